@@ -124,12 +124,11 @@ class HttpFetcher:
         seconds = 0.0
         for _ in range(redirect.MAX_REDIRECTS + 1):
             place = asked.url.partition("?")[0]
-            has_own = any(name.lower() == "accept" for name, _ in asked.headers)
-            if place in self._streaming and not has_own:
+            if place in self._streaming:
                 asked = replace(asked, headers=(*asked.headers, STREAM_ACCEPT))
             page = await self._visit(asked, is_patient=is_patient)
             seconds += page.seconds
-            if page.status == NOT_ACCEPTABLE and place not in self._streaming and not has_own:
+            if page.status == NOT_ACCEPTABLE and place not in self._streaming:
                 self._streaming.add(place)
                 continue
             onward = redirect.next_request(page)

@@ -44,16 +44,9 @@ _PLACE_NAMES: Final = frozenset[str]().union(
     *(_PARAMETER_WORDS[kind] for kind in ("latitudes", "longitudes", "radii", "spots", "boxes"))
 )
 _SPAN_NAMES: Final = _PARAMETER_WORDS["from"], _PARAMETER_WORDS["until"]
-SIGN_IN_WORDS: Final = _GATE_WORDS["sign_in"]
-"""Ends of a path to which a POST writes nothing where no name and no password goes with it."""
 JOINING_WORDS: Final = frozenset({"and", "or", "then"})
 ORDER_NAME: Final = frozenset({"order", "by"})
 """Both words of a name that says in which order the rows are wanted."""
-LISTENING_WORDS: Final = frozenset(
-    {"subscribe", "unsubscribe", "subscription", "consuming", "listening", "watching"}
-)
-"""Words of a frame that begin or end to be told what happens: these write nothing."""
-FRAME_WORDS: Final = frozenset({"subscribe", "unsubscribe", "start", "stop"})
 RUN_COMMANDS: Final = frozenset({"run", "execute", "apply", "start"})
 """Last names of a path that only say that what stands before them is done: ``search/execute``."""
 TRANSPORT_WORDS: Final = frozenset({"socket", "sockjs", "negotiate"})
@@ -73,6 +66,7 @@ OVERRIDE_NAME: Final = "_method"
 OVERRIDE_HEADERS: Final = frozenset(
     {"x-http-method-override", "x-http-method", "x-method-override"}
 )
+_FRAME_WORDS: Final = frozenset({"subscribe", "unsubscribe", "start", "stop"})
 GUEST_GRANTS: Final = frozenset({"client_credentials", "anonymous", "guest"})
 """What is asked for by a page itself, in nobody's name."""
 PRESSED: Final = frozenset({"submit", "send"})
@@ -88,20 +82,19 @@ _PROGRAM: Final = re.compile(
 )
 """End of an address that a program answers, not a file."""
 _FILE: Final = re.compile(r"\.\w{1,8}\Z")
-_ASKS_TEXT: Final = re.compile(
-    r"(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)\b(?!.*\b(?:INSERT|DELETE|LOAD|CLEAR|DROP|CREATE|UPDATE|INTO)\b)",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A question in a language of questions, without a deed."""
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}")
 _PLACE_NUMBER: Final = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?")
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
-_ASKS_GRAPH: Final = re.compile(
-    r"^\s*(?:#[^\n]*\n\s*)*(?:subscription|query)\b[^{]{0,200}\{(?!.*\bmutation\b)", re.DOTALL
+_ASKS_TEXT: Final = re.compile(
+    r"^\s*(?:#[^\n]*\n\s*)*(?:(?:subscription|query)\b[^{]{0,200}\{"
+    r"|(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT)\b)"
+    r"(?!.*\b(?:mutation|INSERT|DELETE|LOAD|CLEAR|DROP|CREATE|UPDATE|INTO)\b)",
+    re.DOTALL,
 )
+"""A question in a language of questions, without a deed."""
 
 
 class Command(Enum):
@@ -156,8 +149,9 @@ def may_send(
         return Command.WRITES not in named and _is_guest(path, body, found)
     if is_read:
         asks = is_free or any(_is_question(*one) for one in found.items())
-        proofs = any(_is_record(*one) or _is_proof(one[0]) for one in found.items())
-        is_deed = here is Command.MAY_WRITE or (Command.READS not in commands and proofs)
+        proofs = {("query", name) for name in _GATE_WORDS["proofs"]} & {*found}
+        is_deed = bool(proofs) or any(map(_is_record, found, found.values()))
+        is_deed = here is Command.MAY_WRITE or (is_deed and Command.READS not in commands)
         return Command.MAY_WRITE not in named and (asks or not is_deed)
     return _is_asked(path, body, found, typed, commands)
 
@@ -172,7 +166,7 @@ def _is_asked(
     """Tell whether a POST without a deed says that it asks."""
     if _words(path.split("/")) & _GATE_WORDS["watching"]:
         return False
-    if any(_is_record(*one) for one in found.items()):
+    if any(map(_is_record, found, found.values())):
         return False
     if Command.READS in commands or GUEST_GRANTS & {*map(str, found.values())}:
         return True
@@ -183,8 +177,7 @@ def _is_asked(
     if Command.MAY_WRITE in commands:
         return False
     is_typed = body.decode("utf-8", "replace") in typed
-    asking = ((place, leaf) for place, leaf in found.items() if place[0] != "path")
-    is_typed = is_typed or any(_is_typed(*one, typed) for one in asking)
+    is_typed |= any(_is_typed(*one, typed) for one in found.items() if one[0][0] != "path")
     if is_typed or _words(path.split("/")) & _GATE_WORDS["reading"]:
         return True
     return _is_guest(path, body, found)
@@ -201,8 +194,8 @@ def command_of(name: str, *, is_anywhere: bool = False) -> Command:
     words = [word.casefold() for word in _NAME_PART.findall(name)]
     if not words:
         return Command.SAYS_NOTHING
-    glued = tuple(_GATE_WORDS["glued"])
-    writes = [word in _GATE_WORDS["writing"] or word.startswith(glued) for word in words]
+    begins = tuple(_GATE_WORDS["glued"])
+    writes = [word in _GATE_WORDS["writing"] or word.startswith(begins) for word in words]
     may = [word in _GATE_WORDS["deeds"] for word in words]
     if JOINING_WORDS & {*words} and (any(writes) or any(may)):
         return Command.WRITES
@@ -258,9 +251,14 @@ def _named_by_values(found: Mapping[Place, Leaf]) -> set[Command]:
 
 
 def _is_guest(path: str, body: bytes, found: Mapping[Place, Leaf]) -> bool:
-    """Tell whether a POST signs nobody in, as pages that are open to all do."""
+    """Tell whether a POST signs nobody in, as pages that are open to all do: flags go at most."""
+    values = {place: leaf for place, leaf in found.items() if place[0] != "path"}
+    names = _words(str(step) for place in values for step in place[1:])
+    are_flags = all(isinstance(leaf, bool) for leaf in values.values())
+    is_deed = bool(names & (_GATE_WORDS["writing"] | _GATE_WORDS["deeds"]))
+    is_nobody = are_flags and (bool(values) or body.strip() in (b"", b"{}")) and not is_deed
     ends = _words([path.rstrip("/").rpartition("/")[2]])
-    return bool(ends & SIGN_IN_WORDS) and _is_nobody(body, found)
+    return is_nobody and bool(ends & _GATE_WORDS["sign_in"])
 
 
 def _named_by_text(body: bytes) -> set[Command]:
@@ -311,14 +309,11 @@ def _is_record(place: Place, leaf: Leaf) -> bool:
     return name in _GATE_WORDS["remarks"] or is_moment or is_mail
 
 
-def _is_proof(place: Place) -> bool:
-    return place[0] == "query" and str(place[-1]).casefold() in _GATE_WORDS["proofs"]
-
-
 def _is_typed(place: Place, leaf: Leaf, typed: Collection[str]) -> bool:
     """Tell whether a value that makes no record holds a word that was typed."""
     makes = str(place[-1]).casefold() in _GATE_WORDS["records"] or _is_personal(place, leaf)
-    return not makes and any(_holds(leaf, word) for word in typed)
+    holds = (rf"(?<!\w){re.escape(word)}(?!\w)" for word in typed)  # by itself, in no longer word
+    return not makes and any(re.search(one, str(leaf), re.IGNORECASE) for one in holds)
 
 
 def _name_words(place: Place) -> set[str]:
@@ -346,20 +341,6 @@ def may_follow(url: str, text: str) -> bool:
     )
 
 
-def _is_nobody(body: bytes, found: Mapping[Place, Leaf]) -> bool:
-    """Tell whether a request names nobody: it has no values, or flags alone."""
-    values = {place: leaf for place, leaf in found.items() if place[0] != "path"}
-    names = _words(str(step) for place in values for step in place[1:])
-    are_flags = all(isinstance(leaf, bool) for leaf in values.values())
-    is_read = bool(values) or body.strip() in (b"", b"{}")
-    return are_flags and is_read and not names & (_GATE_WORDS["writing"] | _GATE_WORDS["deeds"])
-
-
-def _holds(leaf: Leaf, word: str) -> bool:
-    """Tell whether a value holds a word by itself, not inside a longer one."""
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", str(leaf), re.IGNORECASE) is not None
-
-
 def _words(names: Iterable[str]) -> set[str]:
     return {word.casefold() for name in names for word in _NAME_PART.findall(name)}
 
@@ -375,12 +356,12 @@ def may_send_frame(frame: str | bytes) -> bool:
             continue
         if _MUTATION.match(leaf):
             return False
-        if _ASKS_GRAPH.match(leaf):
+        if _ASKS_TEXT.match(leaf):
             names.append("subscription")  # it asks, once or on and on
         if place == ("json", 0) or str(place[-1]).casefold() in _GATE_WORDS["frames"]:
             names.append(leaf)
-    if _words(names) & LISTENING_WORDS:
-        names = [one for one in names if not _words([one]) & FRAME_WORDS]
+    if _words(names) & _GATE_WORDS["listening"]:
+        names = [one for one in names if not _words([one]) & _FRAME_WORDS]
     parts = (part for name in names for part in name.split("."))
     return {command_of(part, is_anywhere=True) for part in parts} <= _HARMLESS
 

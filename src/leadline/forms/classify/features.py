@@ -111,9 +111,8 @@ def form_features(document: Document, interface: QueryInterface) -> list[str]:
     features |= {f"r:{c}" for f in fields[:MAX_CONTROLS_READ] for c in _asked_concepts(f)}
     features |= {f"role:{control_role(f)}" for f in fields[:MAX_CONTROLS_READ]}
     features |= _whole_form_features(interface, fields, features, buttons)
-    if "method=post" in features and (
-        not any(name[:2] in OWN_PLACES for name in features) or _does(features, buttons)
-    ):
+    is_mute = not any(name[:2] in OWN_PLACES for name in features) or _does(features, buttons)
+    if "method=post" in features and is_mute:
         features.add("mute")
     return sorted(features | _feature_pairs(features))
 
@@ -159,8 +158,8 @@ def _looks_up(interface: QueryInterface, features: set[str], buttons: list[Contr
 def _does(features: set[str], buttons: list[Control]) -> bool:
     """Return whether every button of a form says a deed, and nothing of it speaks of searching."""
     said = [text for one in buttons if one.kind != "reset" and (text := button_text(one))]
-    searching = {f"{place[0]}:search" for place in OWN_PLACES}
-    return bool(said) and all(map(is_writing_label, said)) and not features & searching
+    is_deed = bool(said) and all(map(is_writing_label, said))
+    return is_deed and not features & {f"{place}search" for place in OWN_PLACES}
 
 
 def _looks_up_persons(fields: list[Control], features: set[str]) -> bool:
