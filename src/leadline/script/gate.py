@@ -71,6 +71,11 @@ GUEST_GRANTS: Final = frozenset({"client_credentials", "anonymous", "guest"})
 """What is asked for by a page itself, in nobody's name."""
 PRESSED: Final = frozenset({"submit", "send"})
 """Names of buttons; their values say what they do."""
+_GLUED: Final = re.compile(
+    r"(?:add(?!r|it|end|on|er|ict)|(?:delete|remove|insert|update|create|upload|save)"
+    r"(?!d|s\b|r|e|ion|able|ing)|mark(?=as|all)|clear(?=all)|send(?=to|mail)|cerrar)\w\w"
+)
+"""A deed and its object in one word: markasread, addstock."""
 _LAST_NAME: Final = re.compile(r"\A.*[.:]", re.DOTALL)
 _READ_NAME: Final = re.compile(r"(?:get|find|search|list|load|fetch)(?:[A-Z_]\w{1,40})")
 _CAMEL_NAME: Final = re.compile(r"\b[A-Za-z][a-z]{1,20}(?:[A-Z][a-z]{1,20}){1,5}\b")
@@ -194,8 +199,7 @@ def command_of(name: str, *, is_anywhere: bool = False) -> Command:
     words = [word.casefold() for word in _NAME_PART.findall(name)]
     if not words:
         return Command.SAYS_NOTHING
-    begins = tuple(_GATE_WORDS["glued"])
-    writes = [word in _GATE_WORDS["writing"] or word.startswith(begins) for word in words]
+    writes = [word in _GATE_WORDS["writing"] or bool(_GLUED.match(word)) for word in words]
     may = [word in _GATE_WORDS["deeds"] for word in words]
     if JOINING_WORDS & {*words} and (any(writes) or any(may)):
         return Command.WRITES
@@ -226,6 +230,9 @@ def _of_path(path: str, *, is_read: bool, is_free: bool) -> Command:
     found = command_of(f"{names[-2]} {name}" if name in RUN_COMMANDS else name)
     if is_read and found is Command.KEEPS:
         return Command.SAYS_NOTHING
+    deeds = (command_of(one) for one in names[:-1] if re.match("[a-z]+[A-Z]", one))  # addUser/7
+    if found is Command.SAYS_NOTHING and Command.WRITES in deeds:
+        return Command.WRITES
     is_compound = is_free and "-" in name  # a visitor's stop-areas and start-numbers
     return Command.SAYS_NOTHING if is_compound else found
 
