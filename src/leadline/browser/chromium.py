@@ -14,25 +14,7 @@ from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 from leadline.browser.executable import DEAD_PROXY, FLAGS
-from leadline.browser.page_scripts import (
-    BESIDE,
-    BOX,
-    BOX_SAYS,
-    CONTROLS,
-    GROUPS,
-    LINES,
-    LINKS,
-    MARKUP,
-    NEXT,
-    NOTHING_FOCUSED,
-    OPENER,
-    SCROLL,
-    SCROLL_ON,
-    SELECT_AT,
-    SELECTS,
-    SUBMIT,
-    WALL,
-)
+from leadline.browser.page_scripts import page_script
 from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError
 from leadline.model import Page, Request
@@ -53,6 +35,7 @@ from leadline.script.gate import OVERRIDE_HEADERS, READING_METHODS, is_sent, is_
 
 FetchPage = Callable[[Request], Awaitable[Page]]
 
+NOTHING_FOCUSED: Final = "() => !document.activeElement || document.activeElement === document.body"
 SETTLED_SECONDS: Final = 1.0
 """Seconds without a request and without a change of the text after which a page is at rest."""
 SILENT_SECONDS: Final = 2.0
@@ -178,24 +161,25 @@ class ChromiumPage:
             if action == "enter":
                 await box.press("Enter")
             elif action == "press":
-                beside = (await box.evaluate_handle(BESIDE)).as_element()
+                beside = (await box.evaluate_handle(page_script("beside"))).as_element()
                 await (_click(beside) if beside is not None else box.press("Enter"))
         return True
 
     async def advance(self, *, by_screens: bool = False) -> bool:
         """Press the control that leads to the next page, else scroll to the end, or on."""
-        control = await self._element(NEXT)
+        control = await self._element("next")
         with suppress(*driver_faults()):
             if control is not None:
                 await _click(control)
                 return True
-            return bool(await self._page.evaluate(SCROLL_ON if by_screens else SCROLL))
+            scroll = page_script("scroll_on" if by_screens else "scroll")
+            return bool(await self._page.evaluate(scroll))
         return False
 
     async def expand(self, *, trees: bool = False) -> bool:
         """Open closed groups of rows; False where none is closed."""
         with suppress(*driver_faults()):
-            return bool(await self._page.evaluate(GROUPS, trees))
+            return bool(await self._page.evaluate(page_script("groups"), trees))
         return False
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
@@ -215,17 +199,18 @@ class ChromiumPage:
         """Return addresses of its host that the page leads to, and what their links say."""
         with suppress(TimeoutError, *driver_faults()):
             async with asyncio.timeout(MAX_SETTLING_SECONDS):
-                return [(str(one[0]), str(one[1])) for one in await self._page.evaluate(LINKS)]
+                found = await self._page.evaluate(page_script("links"))
+                return [(str(one[0]), str(one[1])) for one in found]
         return []
 
     async def controls(self) -> str:
         """Return the controls of the page as they stand, as the markup of one form."""
-        return "".join(map(str, await _in_frames(self._page, CONTROLS)))[:MAX_CONTROLS_MARKUP]
+        return "".join(map(str, await _in_frames(self._page, "controls")))[:MAX_CONTROLS_MARKUP]
 
     async def markup(self) -> str:
         """Return the markup of the page as it is drawn, '' where it cannot be read."""
         with suppress(*driver_faults()):
-            return str(await self._page.evaluate(MARKUP))
+            return str(await self._page.evaluate(page_script("markup")))
         return ""
 
     async def _settled(self) -> tuple[str, ...]:
@@ -258,32 +243,32 @@ class ChromiumPage:
                 return lines
 
     async def _lines(self) -> tuple[str, ...]:
-        return tuple(line for one in await _in_frames(self._page, LINES) for line in one)
+        return tuple(line for one in await _in_frames(self._page, "lines") for line in one)
 
     async def _box(self) -> Any:
-        box = await self._element(BOX)
+        box = await self._element("box")
         patience = time.monotonic() + BOX_SECONDS
         while not (box or self._has_box or _waits_in_vain(self)) and time.monotonic() < patience:
             await asyncio.sleep(2 * LOOK_SECONDS)
-            box = await self._element(BOX)
+            box = await self._element("box")
         self._has_box = True
-        if box is None and (opener := await self._element(OPENER)) is not None:
+        if box is None and (opener := await self._element("opener")) is not None:
             with suppress(*driver_faults()):
                 await _click(opener)
                 await asyncio.sleep(SETTLED_SECONDS)
-            box = await self._element(BOX)
+            box = await self._element("box")
         for key in SEARCH_KEYS if box is None else ():
             with suppress(*driver_faults()):
                 if box is None and await self._page.evaluate(NOTHING_FOCUSED):
                     await self._page.keyboard.press(key)
                     await asyncio.sleep(3 * LOOK_SECONDS)
-                    box = await self._element(BOX)
+                    box = await self._element("box")
         return box
 
     async def _element(self, script: str) -> Any:
         for frame in self._page.frames:
             with suppress(*driver_faults()):
-                handle = await frame.evaluate_handle(script)
+                handle = await frame.evaluate_handle(page_script(script))
                 if (element := handle.as_element()) is not None:
                     return element
         return None
@@ -398,7 +383,7 @@ async def answer_wall(page: ChromiumPage, *, accepts: bool) -> bool:
 
     Without a person's word it is only named.
     """
-    button = await page._element(WALL)
+    button = await page._element("wall")
     if button is None or not accepts:
         page.refused |= {WALLED: None} if button is not None else {}
         return False
@@ -411,7 +396,7 @@ async def choose(page: ChromiumPage, at: int, value: str) -> bool:
     """Choose a value in the list number ``at``, by its own events; False where that fails."""
     page._typed |= {value}
     with suppress(*driver_faults()):
-        handle = await page._page.evaluate_handle(SELECT_AT, at)
+        handle = await page._page.evaluate_handle(page_script("select_at"), at)
         if (select := handle.as_element()) is not None:
             return bool(await select.select_option(value=value))
     return False
@@ -419,7 +404,7 @@ async def choose(page: ChromiumPage, at: int, value: str) -> bool:
 
 async def submit(page: ChromiumPage) -> bool:
     """Press the button beside the lists to choose from; False without one."""
-    button = await page._element(SUBMIT)
+    button = await page._element("submit")
     with suppress(*driver_faults()):
         if button is not None:
             await _click(button)
@@ -429,16 +414,16 @@ async def submit(page: ChromiumPage) -> bool:
 
 async def drawn_box(page: ChromiumPage) -> DrawnBox | None:
     """Return what the search box of a page says of what it may hold, None without one."""
-    box = await page._element(BOX)
+    box = await page._element("box")
     with suppress(*driver_faults()):
-        return DrawnBox(*(await box.evaluate(BOX_SAYS))) if box is not None else None
+        return DrawnBox(*(await box.evaluate(page_script("box_says")))) if box is not None else None
     return None
 
 
 async def drawn_selects(page: ChromiumPage) -> tuple[DrawnSelect, ...]:
     """Return the lists to choose from, as they stand."""
     with suppress(*driver_faults()):
-        found = await page._page.evaluate(SELECTS)
+        found = await page._page.evaluate(page_script("selects"))
         return tuple(
             DrawnSelect(name, value, tuple((one, text) for one, text in options), is_open)
             for name, value, options, is_open in found
@@ -455,12 +440,12 @@ async def _click(control: Any) -> None:
 
 
 async def _in_frames(page: Any, script: str) -> list[Any]:
-    """Return what a script says of each frame of a page."""
+    """Return what a script, by its name, says of each frame of a page."""
     found: list[Any] = []
     for frame in page.frames:
         with suppress(TimeoutError, *driver_faults()):
             async with asyncio.timeout(MAX_SETTLING_SECONDS):  # its scripts never rest, say
-                found.append(await frame.evaluate(script))
+                found.append(await frame.evaluate(page_script(script)))
     return found
 
 

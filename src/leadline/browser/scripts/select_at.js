@@ -1,0 +1,2 @@
+// The list to choose from at a place.
+(at) => selects()[at] || null
