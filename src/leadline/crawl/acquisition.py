@@ -275,18 +275,6 @@ class Acquisition:
 
 
 BEFORE_WORDS: Final = Moment[Acquisition]("before words are asked")
-
-
-@dataclass(frozen=True)
-class AskedWord:
-    """An answer to a word, walked to where it was left."""
-
-    state: Acquisition
-    walk: WalkLog
-
-
-WORD_ASKED: Final = Moment[AskedWord]("a word was asked")
-BEFORE_END: Final = Moment[Acquisition]("words seem to bring no more")
 NO_WORD_LEFT: Final = Moment[Acquisition]("no word promises more")
 
 

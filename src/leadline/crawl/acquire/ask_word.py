@@ -7,7 +7,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slices import split_answer
-from leadline.crawl.acquisition import WORD_ASKED, AskedWord
 from leadline.crawl.answer_kind import is_too_short
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
@@ -167,6 +166,5 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
     elif page is not None or is_too_short(source, word):
         walk.note(unread=source.traffic.unread.last if page is not None else ORDER)
     yield from split_answer(state, walk)
-    yield from WORD_ASKED.pass_by(source, AskedWord(state, walk))
     source.close(walk, "refused" if walk.deferred is None else "its rest waits")
     return walk

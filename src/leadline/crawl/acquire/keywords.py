@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
-from leadline.crawl.acquisition import BEFORE_END, NO_WORD_LEFT, taken_whole, try_query
+from leadline.crawl.acquisition import NO_WORD_LEFT, taken_whole, try_query
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.state.query_form import ADDRESS
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.crawl.moments import Moment
     from leadline.model import Outcome
 
 
@@ -81,10 +80,8 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         state.settle(choice.settled)
         if choice.word:
             yield from ask_word(state, choice.word, may_wait=True)
-        elif (
-            not (yield from _take_by_parts(state, BEFORE_END))
-            and (choice.saturated or not (yield from _take_by_parts(state, NO_WORD_LEFT)))
-            and not (yield from ask_outside_words(state))
+        elif (choice.saturated or not (yield from _take_by_parts(state))) and not (
+            yield from ask_outside_words(state)
         ):
             break
     known = source.record_count
@@ -106,10 +103,10 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     return filled or source.outcome("exhausted", choice.reason, estimate=choice.estimate)
 
 
-def _take_by_parts(state: Acquisition, moment: Moment[Acquisition]) -> Crawl[bool]:
-    """Let the parts of a moment ask; tell whether any found new records."""
+def _take_by_parts(state: Acquisition) -> Crawl[bool]:
+    """Let parts ask what no word does; tell whether any found new records."""
     before = state.source.record_count
-    yield from moment.pass_by(state.source, state)
+    yield from NO_WORD_LEFT.pass_by(state.source, state)
     return state.source.record_count > before
 
 
@@ -177,7 +174,7 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
             draws.add(found=state.tries[-1].walked > 0, is_outside=True)
         if found or owes_records(state, word):
             yield from follow_news(state, before, word)
-            if source.record_count > before or (yield from _take_by_parts(state, BEFORE_END)):
+            if source.record_count > before:
                 break
     return state.source.record_count - before
 
