@@ -5,8 +5,6 @@ read. Of one that holds on some pages only, the others are counted and named. Th
 read again as the hints say, without a request: what the archive lacks waits for the next harvest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final

@@ -12,8 +12,6 @@ The same tables may stand in a plan as ``[[source.hint]]``. A source whose hints
 again at its next run: records are forgotten, archived pages answer what was asked before.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

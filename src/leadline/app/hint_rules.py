@@ -1,7 +1,5 @@
 """What a hint teaches, by the archived page that shows its example, and on how many it holds."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

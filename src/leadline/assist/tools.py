@@ -5,8 +5,6 @@ share a budget, every tool ends in time, projects lie in one folder, and address
 by their name are refused unless the person who starts the server allows them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import re
@@ -15,7 +13,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import wraps
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from leadline.app.asking.ask import AskOptions, aask
 from leadline.app.asking.events import QuestionAnswered
@@ -31,9 +30,6 @@ from leadline.page.masks import masked, masked_all
 from leadline.page.urls import host_name, is_private_address, split_url, why_no_address
 from leadline.store import Reader
 from leadline.values.lists import display_list
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PROJECT_NAME: Final = re.compile(r"[^\W_][\w.-]{0,60}")
 MAX_REQUESTS_PER_HARVEST: Final = 500

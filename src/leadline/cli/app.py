@@ -3,8 +3,6 @@
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped early (the reason is printed).
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

@@ -1,19 +1,13 @@
 """``leadline check``: verify a project, and repair what can be repaired."""
 
-from __future__ import annotations
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from leadline.app.check import check
+from leadline.app.check import ProjectCheck, check
 from leadline.app.hint_log import HINTS_FILE
 from leadline.app.project import PLAN_FILE
 from leadline.cli.terminal.words import clean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline.app.check import ProjectCheck
 
 DAMAGED_EXIT_CODE: Final = 1
 LOST_EXIT_CODE: Final = 3

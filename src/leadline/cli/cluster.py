@@ -1,17 +1,12 @@
 """Options of a large harvest, and ``leadline gather``: one project from those of other machines."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from leadline.cli.terminal.words import clean
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 Target = Annotated[Path, typer.Argument(help="Folder of the project to write to.")]
 Projects = Annotated[

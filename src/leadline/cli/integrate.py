@@ -1,29 +1,27 @@
 """``leadline integrate`` and ``leadline explain``: one table of several sources, with reasons."""
 
-from __future__ import annotations
-
 import sys
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
-from leadline.app.integration.merge import CLEANING_FILE, integrate_project, write_provenance
-from leadline.app.integration.pair_reasons import pair_reasons, records_named
+from leadline.app.integration.merge import (
+    CLEANING_FILE,
+    Integration,
+    integrate_project,
+    write_provenance,
+)
+from leadline.app.integration.pair_reasons import PairReasons, pair_reasons, records_named
 from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
 from leadline.app.project import PLAN_FILE, Project, read_plan
 from leadline.cli.tables.write import check_output, write_tables
 from leadline.cli.terminal.words import clean, short
+from leadline.integrate.matching.explanation import PairExplanation
 from leadline.integrate.matching.matcher import match
 from leadline.store import Reader
 from leadline.store.export.choice import plan_choice
 from leadline.store.export.each import write_each
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from leadline.app.integration.merge import Integration
-    from leadline.app.integration.pair_reasons import PairReasons
-    from leadline.integrate.matching.explanation import PairExplanation
 
 SHOWN_REASONS: Final = 8
 SHOWN_PAIRS: Final = 5

@@ -1,16 +1,12 @@
 """Options of commands for a person's own session and network, and for the hosts of a source."""
 
-from __future__ import annotations
-
 import inspect
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 AlsoHost = Annotated[
     list[str] | None,

@@ -1,24 +1,19 @@
 """``leadline wrapper``: write the wrapper of a source to a file to read, edit and reuse."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
 
 from leadline.app.project import Project
 from leadline.cli.tables.write import check_place
 from leadline.fetch import PageArchive
+from leadline.model import Page
 from leadline.page.masks import MASK, masked, masked_all
 from leadline.store import Reader
 from leadline.wrapper.file import is_call, wrapper_text
 from leadline.wrapper.wrapper import Wrapper as WrapperReader
 from leadline_web_poet.page_object import page_object
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline.model import Page
 
 WRAPPER_SUFFIXES: Final = (".json", ".py")
 MAX_PAGES_FOR_SELECTORS: Final = 6

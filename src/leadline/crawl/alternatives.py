@@ -5,8 +5,6 @@ among candidates. They are kept, so that a person may choose another one by its 
 of each was looked up by what reads hints, so it means that candidate and no other.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

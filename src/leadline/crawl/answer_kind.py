@@ -6,8 +6,6 @@ page that refuses the word. How a source says that it has nothing, made-up words
 that says none of that, and nothing but what it said of another word too, refuses both.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Final, TypeGuard

@@ -10,19 +10,14 @@ bytes that follow at once belong to the page.
 (200, [(b'Content-Length', b'2')], b'<p>x')
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
+import ssl
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from leadline.model import Request
-
-if TYPE_CHECKING:
-    import ssl
-
 
 RawHeaders = list[tuple[bytes, bytes]]
 

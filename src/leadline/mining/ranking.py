@@ -15,25 +15,20 @@ docs/decisions/reading-pages.md.
 [9]
 """
 
-from __future__ import annotations
-
 from functools import cache
 from heapq import heapify, heappop, heappush, nsmallest
 from math import exp
 from operator import mul
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.mining.features import FeatureExtractor
 from leadline.mining.nesting import NestingTest
 from leadline.mining.segmentation import CandidateRegion
 from leadline.mining.signatures import PageSignatures
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 MAX_CONTENDERS: Final = 6
 """Candidates that are tested for groups, which takes longer than all other features."""

@@ -10,8 +10,6 @@ subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two co
 'One 1st Two'
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,10 +17,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from sys import intern
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urljoin
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.model import Page
 from leadline.page.charset import decode
@@ -39,10 +37,6 @@ from leadline.page.row_groups import (
 )
 from leadline.page.templates import with_drawn_templates
 from leadline.page.urls import resolved, split_url
-
-if TYPE_CHECKING:
-    from selectolax.lexbor import LexborNode
-
 
 Attributes = dict[str, str | None]
 

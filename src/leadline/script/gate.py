@@ -15,8 +15,6 @@ True
 (True, False)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum

@@ -4,8 +4,6 @@ The list that explains what a word brought, and not what a made-up word brought,
 The word's place in it is the hole, where a request of the same shape brings another word's records.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Container, Sequence, Set

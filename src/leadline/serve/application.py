@@ -1,16 +1,17 @@
 """The ASGI application: its routes, its gate, and how errors are shown."""
 
-from __future__ import annotations
-
 import logging
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from leadline import __version__
@@ -28,12 +29,6 @@ from leadline.serve.rendering import LeavingJSON, page
 from leadline.serve.security import AccessPolicy, SecurityGate
 from leadline.serve.table import TableShelf
 from leadline.serve.workspace import UnknownName, Workspace
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from starlette.requests import Request
-    from starlette.responses import Response
 
 SHOWN_FAULTS: Final = (
     *(LeadlineError, ValueError, OSError, OverflowError, RequestValidationError, HTTPException),

@@ -13,13 +13,16 @@ import json
 import threading
 import time
 import traceback
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from leadline.app.asking.ask import AskOptions, aask
 from leadline.app.asking.events import (
+    AskEvent,
     AskResults,
     QuestionAnswered,
     RecordsArrived,
@@ -33,6 +36,8 @@ from leadline.app.integration.merge import Integration, integrate_project
 from leadline.app.mend import mend_named
 from leadline.app.project import (
     PLAN_FILE,
+    Plan,
+    Project,
     SourceTarget,
     accepting,
     each_once,
@@ -41,23 +46,14 @@ from leadline.app.project import (
     stored_sources,
 )
 from leadline.app.refresh.run import arefresh
+from leadline.app.source.run import Progress
+from leadline.ask.dispatch import SourceChoice
 from leadline.errors import LeadlineError
-from leadline.model import Budget
+from leadline.model import Budget, Record
 from leadline.report import write_report
-from leadline.serve.workspace import UnknownName
+from leadline.serve.workspace import UnknownName, Workspace
 from leadline.store.export.table import whole_file
 from leadline.store.refresh.visits import What
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
-    from pathlib import Path
-
-    from leadline.app.asking.events import AskEvent
-    from leadline.app.project import Plan, Project
-    from leadline.app.source.run import Progress
-    from leadline.ask.dispatch import SourceChoice
-    from leadline.model import Record
-    from leadline.serve.workspace import Workspace
 
 JOBS_FILE: Final = ".leadline-jobs.json"
 """Jobs that are under way, in the folder of the projects."""

@@ -10,20 +10,16 @@ elsewhere, however it is written.
 '<p><a class="k" href="/m?text=Sea">Sea</a><a class="k l" href="/m?link=a3.png">[a3.png]</a></p>'
 """
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable, Collection
 from hashlib import sha256
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.page.dom import Document
 from leadline.page.masks import masked
 from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.given import texts_on
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 _KEPT: Final = (
     "p div ul ol li table tbody thead tfoot tr td th caption h1 h2 h3 h4 h5 h6 dl dt dd b strong "

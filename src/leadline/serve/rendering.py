@@ -1,14 +1,14 @@
 """Renders templates: harvested text is escaped always, messages are in the person's language."""
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 
 from leadline import __version__
@@ -16,10 +16,6 @@ from leadline.page.masks import masked, masked_all, masked_key, masked_value
 from leadline.report import markup
 from leadline.serve.languages import Messages, choose_language
 from leadline.serve.security import CSRF_FIELD
-
-if TYPE_CHECKING:
-    from jinja2.runtime import Context
-    from starlette.requests import Request
 
 
 @cache

@@ -11,23 +11,19 @@
 (True, False)
 """
 
-from __future__ import annotations
-
 import hmac
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_bytes
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from leadline.page.urls import is_ip
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "::1")
 MIN_TOKEN_LENGTH: Final = 16

@@ -9,11 +9,9 @@ A cut stands before a word; signs between two parts belong to neither.
 ((7, 13, 20), ['Adler, Anna', 'River', '1990'])
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Form, Query
@@ -23,6 +21,7 @@ from starlette.responses import Response
 from leadline.app.harvest import outcome_of
 from leadline.app.hint import hint, hints, preview, take_back
 from leadline.app.hint_rules import Agreement, ArchivedSource, rows_by
+from leadline.app.project import Project
 from leadline.crawl.alternatives import VALUE_SIGNS
 from leadline.errors import LeadlineError
 from leadline.page.dom import parse
@@ -32,13 +31,7 @@ from leadline.serve.project_pages import offers_of, stored_project
 from leadline.serve.record_pages import read_archived
 from leadline.serve.rendering import page
 from leadline.serve.workspace import UnknownName
-from leadline.store import Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.app.project import Project
-    from leadline.store import StoredPage
+from leadline.store import Reader, StoredPage
 
 router = APIRouter(include_in_schema=False)
 MEANINGS: Final = {

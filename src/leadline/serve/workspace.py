@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from leadline.app.project import FOUND_FILE, PLAN_FILE, Project, default_folder
 from leadline.errors import LeadlineError
-from leadline.store import Counts, Reader
+from leadline.store import Counts, Reader, StoredSource
 from leadline.store.export.table import STORE_FILE
-
-if TYPE_CHECKING:
-    from leadline.store import StoredSource
 
 
 class UnknownName(LeadlineError):

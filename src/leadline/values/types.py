@@ -16,8 +16,6 @@ ColumnType(name='money', style='1.234,5', currency='EUR', unit='', order='')
 ('kg', '公里')
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -5,8 +5,6 @@ whoever takes over waits for that end, and goes on from the last copy. What was 
 copy is asked again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import tempfile
@@ -15,16 +13,13 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.app.cluster.shared_place import SharedPlace
+from leadline.app.cluster.shared_place import GroupCopies, SharedPlace
 from leadline.app.cluster.worker import GroupEnd, GroupOrder, harvest_group
+from leadline.app.harvest import RunOptions
 from leadline.app.project import Project
 from leadline.store.export.table import export
-
-if TYPE_CHECKING:
-    from leadline.app.cluster.shared_place import GroupCopies
-    from leadline.app.harvest import RunOptions
 
 LEASE_SECONDS: Final = 30.0
 SAFE_SHARE: Final = 0.6

@@ -1,7 +1,5 @@
 """Watching a source's page in a browser: archived first, rebuilt from there without a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from math import inf

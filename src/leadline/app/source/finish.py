@@ -5,8 +5,6 @@ pass over the same records changes nothing, so a resumed source can be finished 
 (``columns.templates.final_pass``). All is done in steps, so that other sources go on meanwhile.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass

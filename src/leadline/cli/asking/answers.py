@@ -1,34 +1,28 @@
 """``leadline search`` and ``leadline ask``: what a project holds, what its sources answer now."""
 
-from __future__ import annotations
-
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
 
-from leadline.app.asking.ask import aask
+from leadline.app.asking.ask import AskOptions, aask
 from leadline.app.asking.choices import forget_choices, ranking_weights
 from leadline.app.asking.events import (
+    AskEvent,
+    AskResults,
     QuestionAnswered,
     RecordsArrived,
     SourceEnded,
     SourcesChosen,
     SourceStarted,
 )
-from leadline.app.asking.search import choose, search
+from leadline.app.asking.search import SearchResults, choose, search
 from leadline.app.calls import run_to_end
 from leadline.app.project import Project
 from leadline.ask.attributes import in_reading_order
 from leadline.cli.terminal.words import clean, short
 from leadline.page.masks import masked_all, masked_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from leadline.app.asking.ask import AskOptions
-    from leadline.app.asking.events import AskEvent, AskResults
-    from leadline.app.asking.search import SearchResults
 
 VALUE_WIDTH: Final = 48
 SHOWN_VALUES: Final = 8

@@ -1,17 +1,16 @@
 """``leadline run``: what each stage did and why it stopped, while it runs and at the end."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.app.calls import run_to_end
 from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.line.run import Line, line_of, run_plan
 from leadline.cli.discover import DiscoveryWatcher
 from leadline.cli.harvest import STOPPED_EXIT_CODE
+from leadline.cli.line import LineOrder
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.mended import mend_and_tell
 from leadline.cli.terminal.progress import Watcher
@@ -20,8 +19,6 @@ from leadline.report.line import LINE_REPORT
 from leadline.report.markup import duration
 from leadline.store.line import LineState, StageNote
 
-if TYPE_CHECKING:
-    from leadline.cli.line import LineOrder
 MAX_SHOWN_QUESTIONS: Final = 5
 
 

@@ -1,15 +1,14 @@
 """``leadline export``: write the table of a project to files."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -21,13 +20,9 @@ from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice, plan_choice
 from leadline.store.export.each import write_each
 from leadline.store.export.exporters import exporter_of
+from leadline.store.export.formats import TableRow
 from leadline.store.export.postgres import is_postgres, sink_of, without_password
 from leadline.store.export.table import format_of, write_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from leadline.store.export.formats import TableRow
 
 SHOWN_FORMATS: Final = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 

@@ -1,17 +1,11 @@
 """Says on standard error what was damaged in a project and made again."""
 
-from __future__ import annotations
-
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from leadline.app.calls import Target
 from leadline.app.mend import mend_named
 from leadline.cli.terminal.words import clean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.app.calls import Target
 
 
 def tell(notes: Iterable[str]) -> None:

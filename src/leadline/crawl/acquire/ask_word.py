@@ -1,29 +1,24 @@
 """One word asked in every form that the engine may need, its answers walked and reported."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.slices import split_answer
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.answer_kind import is_too_short
 from leadline.crawl.client import ask
+from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
+from leadline.crawl.state.query_form import ShownPart
 from leadline.crawl.state.unread import ASKED, ORDER
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
 from leadline.page.text import fold
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.query_form import ShownPart
-    from leadline.wrapper.reading import RecordRow
+from leadline.wrapper.reading import RecordRow
 
 WITH_AND_WITHOUT: Final = 2
 """Forms of a word with accents where capitals do not matter."""

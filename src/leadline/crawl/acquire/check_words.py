@@ -1,17 +1,18 @@
 """Words to check with after everything seems taken: of the records taken, and from outside."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from itertools import chain, combinations, islice, zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.crawl.events import in_steps
+from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.events import Crawl, in_steps
 from leadline.crawl.probe.words import option_texts, own_text, spoken_language
 from leadline.crawl.state.evidence import MAX_KNOWN_SHARE_OF_PAGE, MAX_RECORDS_OF_RARE
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
+from leadline.crawl.state.source import SourceState
 from leadline.forms.submit.encoding import encode_text
 from leadline.page.dom import Document, parse
 from leadline.page.text import document_frequencies, fold, script, unaccented, words
@@ -19,13 +20,6 @@ from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS, outside_
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import common_words
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
 
 WORDS_PER_STEP: Final = 5_000
 """Words that are compared before others are served."""

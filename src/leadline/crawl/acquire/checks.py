@@ -4,16 +4,15 @@ Half of the words come from the records taken, half from outside of them
 (``selection.probing.outside_words``).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.keywords import follow_news
-from leadline.crawl.acquire.partitions import walk_parts
-from leadline.crawl.acquisition import try_query
+from leadline.crawl.acquire.partitions import Part, Parts, walk_parts
+from leadline.crawl.acquisition import Acquisition, try_query
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.orders import STABLE_SORT_KEYS, stable_orders
 from leadline.selection.probing.outside_words import (
     MAX_OUTSIDE_WORDS_OF_PROOF,
@@ -21,11 +20,6 @@ from leadline.selection.probing.outside_words import (
     CheckDraws,
 )
 from leadline.selection.probing.whole_database import MIN_SHARE_OF_ABOUT, checks_for, is_word
-
-if TYPE_CHECKING:
-    from leadline.crawl.acquire.partitions import Part, Parts
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
 
 MAX_PAIRS_IN_VAIN: Final = 4
 """Pairs of words in a row that find nothing after which none is asked: whole texts are taken."""

@@ -3,32 +3,24 @@
 Which word comes next is not decided here: it may depend on what other sources brought meanwhile.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import count, islice, takewhile
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
-from leadline.crawl.acquisition import NO_WORD_LEFT, taken_whole, try_query
+from leadline.crawl.acquisition import NO_WORD_LEFT, Acquisition, taken_whole, try_query
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import SizeEstimated, choice_reply
+from leadline.crawl.events import Crawl, SizeEstimated, choice_reply
 from leadline.crawl.state.query_form import ADDRESS
 from leadline.forms.link_facets import letter_addresses
+from leadline.model import Outcome
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, fold, terms, words
 from leadline.selection.probing.outside_words import YEARS_BACK, CheckDraws, is_year
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.model import Outcome
-
 
 MAX_SHARE_TO_FILL: Final = 0.97
 """Share of the estimated size of a source below which its other boxes are filled too."""

@@ -5,21 +5,22 @@ every record. The query that claims most is walked to its end and checked; a che
 makes a larger claim, which is walked in its turn.
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.checks import check_claim
 from leadline.crawl.acquire.partitions import Parts, take_parts
-from leadline.crawl.acquisition import taken_whole, try_query
+from leadline.crawl.acquisition import Acquisition, taken_whole, try_query
 from leadline.crawl.claim import as_served
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.link_facets import groups_adding_up
+from leadline.model import Outcome
 from leadline.page.dom import parse
 from leadline.page.text import fold, words
 from leadline.selection.probing.whole_database import (
@@ -34,14 +35,7 @@ from leadline.selection.probing.whole_database import (
     tries_with,
     words_in_every_record,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.model import Outcome
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 MIN_RECORDS_OF_AGREED: Final = 10
 """Records on answers to words, all among what was walked, that two ways which agree need."""

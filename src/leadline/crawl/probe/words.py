@@ -9,13 +9,13 @@ bring something too: a database of three records holds no common word. Last come
 names and years.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquisition import WORD
+from leadline.crawl.events import Crawl
 from leadline.crawl.moments import Moment
 from leadline.crawl.probe.choices import probe_choices
 from leadline.crawl.probe.probes import (
@@ -25,7 +25,8 @@ from leadline.crawl.probe.probes import (
     ask_probe,
     is_framed,
 )
-from leadline.model import QueryInterface
+from leadline.crawl.state.source import SourceState
+from leadline.model import Page, QueryInterface
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.dom import Document, parse
 from leadline.page.query_string import query_pairs, split_address
@@ -37,18 +38,9 @@ from leadline.selection.probing.stopwords import (
     guess_language,
     is_stop_word,
 )
-from leadline.wrapper.induction import mine_answer
+from leadline.wrapper.induction import MinedAnswer, mine_answer
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
 from leadline.wrapper.region_choice import ProbePage, count_novel_records, has_few_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Page, QueryInterface
-    from leadline.page.dom import Document
-    from leadline.wrapper.induction import MinedAnswer
 
 MAX_WORDS_OF_ANSWERS: Final = 8
 """Words of short answers that are asked after all others."""

@@ -5,8 +5,6 @@ and walked to its end. It proves the source whole where its total changes with t
 asked, was reached, and words asked afterwards bring nothing new.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice

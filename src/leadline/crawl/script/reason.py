@@ -1,7 +1,5 @@
 """Why nothing was taken of a page that a browser drew: what was seen of it, and where to go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

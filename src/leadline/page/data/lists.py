@@ -26,8 +26,6 @@ DataList(path=('files', '[]', 'tests'), items=({'t': 1}, {'t': 2}, {'t': 3}))
 [(('[]', 'job'), ({'n': 1}, {'n': 2})), (('[]', 'step'), ({'n': 7}, {'n': 8}))]
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

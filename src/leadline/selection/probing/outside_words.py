@@ -9,20 +9,16 @@ in its own, which stand in records of any kind.
 ('in', 'de', '2020', 'a', '10')
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from math import log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.selection.probing.stopwords import LANGUAGE_OF_TAG, common_words, content_words
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
 
 WORDS_OF_LANGUAGES: Final[tuple[tuple[str, str], ...]] = tuple(
     (language, word)
