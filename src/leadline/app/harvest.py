@@ -39,7 +39,7 @@ from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.fetch.wishes import HostWishes
 from leadline.model import Budget, Outcome, Record
-from leadline.report.notebook import harvest_html
+from leadline.report.html import harvest_html
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.store.readings import ReadingCache

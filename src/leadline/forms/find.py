@@ -9,7 +9,9 @@ ancestor that they share with a button, or stand alone. The best search interfac
 ['http://h.test/s', 'http://h.test/in']
 """
 
+import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal
 from urllib.parse import urljoin
@@ -22,33 +24,43 @@ from leadline.forms.opensearch import search_actions
 from leadline.forms.read.acting import acting, acting_buttons, paired, script_target
 from leadline.forms.read.controls import disabled_spans, read_control
 from leadline.forms.read.form_owner import NO_FORM, form_owners
-from leadline.forms.read.parts_of_form import parts_of
-from leadline.forms.read.traps import mark_traps
 from leadline.forms.roles.dependents import name_parents
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import with_roles
 from leadline.forms.submit.encoding import standard_charset
 from leadline.forms.submit.submit import known_enctype
-from leadline.model import Control, QueryInterface
+from leadline.model import BUTTON_KINDS, Control, QueryInterface
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
+from leadline.page.styles import is_hidden
+from leadline.page.together import nearest
 
 MAX_CONTROLS_PER_FORM: Final = 5_000
 """Controls read of one form; no form made for people has more."""
-
 MAX_FORMS_PER_PAGE: Final = 500
 """Forms read of one page."""
-
 MAX_STEPS_TO_BUTTON: Final = 6
 """Steps from a formless control up to the block that holds its button."""
 MAX_STEPS_TO_DATALIST: Final = 8
-
 TEXT_KINDS: Final = frozenset({"text", "search", "textarea"})
 SEARCHING: Final = frozenset({"search", "filter"})
 _META_CHARSET_CHARS: Final = 4096
-
-
 _Found = list[tuple[DomainRules | None, tuple[QueryInterface, ...]]]
 _FOUND: Final[WeakKeyDictionary[Document, _Found]] = WeakKeyDictionary()
+_BOX_KINDS: Final = frozenset({"text", "search", "textarea", "email", "tel", "url"})
+MAX_WRAPPERS_HIDING: Final = 4
+"""Ancestors that may hide a trap; a hidden panel is wrapped more widely."""
+TRAP_NAME: Final = re.compile(
+    r"honey|(?:^|[_\-\[])hp(?:[_\-\]]|$)|_hp\b|apbct|bot[-_]?(?:field|test|check|trap)|antispam|anti-spam|spamcheck|"
+    r"^b_[0-9a-f]{8,}|b_hash|nospam|no_spam|dont_?fill|leave_?(?:this_?)?(?:blank|empty)|"
+    r"wpcf7-?quiz|ak_hp|winnie|trap(?:_|$)|gotcha",
+    re.IGNORECASE,
+)
+TRAP_LABEL: Final = re.compile(any_of("leadline.forms", "trap_label"), re.IGNORECASE)
+_CONTROLS: Final = frozenset({"input", "select", "textarea"})
+MAX_PARTS_OF_FORM: Final = 12
+_UNSENT: Final = BUTTON_KINDS | {"file"}
+_TICKED: Final = frozenset({"checkbox", "radio"})
 
 
 def find_interfaces(
@@ -303,3 +315,89 @@ def _form_charset(document: Document, form: int, page_charset: str) -> str:
         standard_charset(label) for label in declared.replace(",", " ").replace(";", " ").split()
     ]
     return next((name for name in names if name), "utf-8" if names else page_charset)
+
+
+def mark_traps(document: Document, controls: list[Control]) -> list[Control]:
+    """Mark honeypots; a box hidden by style is one only beside a visible box."""
+    boxes = [c.node for c in controls if c.kind in _BOX_KINDS]
+    hidden = {node for node in boxes if looks_hidden(document, node)}
+    traps = hidden if len(hidden) < len(boxes) else set()
+    return [
+        replace(control, honeypot=True)
+        if control.kind not in BUTTON_KINDS | {"hidden"}
+        and (
+            control.node in traps
+            or is_trap_by_name(control.name, control.element_id, control.label)
+        )
+        else control
+        for control in controls
+    ]
+
+
+def is_trap_by_name(name: str, element_id: str, label: str) -> bool:
+    """Return whether a control's name or label says that it is a trap."""
+    return bool(TRAP_NAME.search(name) or TRAP_NAME.search(element_id) or TRAP_LABEL.search(label))
+
+
+def looks_hidden(document: Document, node: int) -> bool:
+    """Return whether style or ARIA hide a control, by itself or by a wrapper of its own.
+
+    >>> from leadline.page.dom import parse_html
+    >>> html = '<form><input name=q><p style="display: none"><input name=url2></p></form>'
+    >>> document = parse_html(html, "http://h.test/")
+    >>> [looks_hidden(document, n) for n in document.elements("input")]
+    [False, True]
+    """
+    if is_hidden(document, node) or (
+        document.attribute(node, "aria-hidden") == "true"
+        and document.attribute(node, "tabindex") == "-1"
+    ):
+        return True
+    for depth, above in enumerate(document.ancestors(node)):
+        if depth >= MAX_WRAPPERS_HIDING or document.tag[above] in {"form", "body"}:
+            return False
+        if document.end[above] - above > 60:
+            return False
+        if is_hidden(document, above):
+            return sum(1 for _ in document.elements(*_CONTROLS, within=above)) == 1
+    return False
+
+
+def parts_of(
+    document: Document, form: QueryInterface
+) -> Iterator[tuple[QueryInterface, QueryInterface]]:
+    """Yield each part of a form, alone as it is judged, and within the form as it is sent.
+
+    Nothing where all its boxes share their buttons.
+    """
+    pressed = sorted(one.node for one in form.controls if one.kind in {"submit", "image"})
+    groups: dict[tuple[int, ...], set[int]] = {}
+    for one in form.controls:
+        if one.kind not in BUTTON_KINDS | {"hidden"} and one.node >= 0:
+            near = nearest(document, one.node, pressed)
+            groups.setdefault(near, set()).add(one.node)
+    groups.pop((), None)
+    for buttons, nodes in list(groups.items())[:MAX_PARTS_OF_FORM] if len(groups) > 1 else ():
+        own = nodes | {*buttons}
+        container = _around(document, own)
+        alone = [one for one in form.controls if one.kind == "hidden" or one.node in own]
+        sent = [kept for one in form.controls for kept in _kept(one, own)]
+        part = replace(form, controls=tuple(alone), node=container)
+        yield part, replace(form, controls=tuple(sent))
+
+
+def _around(document: Document, nodes: set[int]) -> int:
+    """Return the nearest element that holds all of these."""
+    first, last = min(nodes), max(nodes)
+    return next((one for one in document.ancestors(first) if document.end[one] > last), first)
+
+
+def _kept(control: Control, own: set[int]) -> Iterator[Control]:
+    """Yield a control of a form as it is sent when a part of it is."""
+    if control.kind == "hidden" or control.node in own:
+        yield control
+    elif control.kind == "select":
+        chosen = tuple(one for one in control.choices if one.selected) or control.choices[:1]
+        yield replace(control, choices=chosen)
+    elif control.kind not in _UNSENT and (control.kind not in _TICKED or control.checked):
+        yield replace(control, kind="hidden")

@@ -28,14 +28,18 @@ from leadline.page.delimited import delimited_to_html
 from leadline.page.fixed_width import with_fixed_width
 from leadline.page.grids import read_grids
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
-from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
+from leadline.page.markup import (
+    MIN_ELEMENT_DEPTH,
+    SINGLE_MARK,
+    prepared_markup,
+    with_drawn_templates,
+)
 from leadline.page.row_groups import (
     drop_repeated_headings,
     join_heading_rows,
     spread_heading_rows,
     spread_row_groups,
 )
-from leadline.page.templates import with_drawn_templates
 from leadline.page.urls import resolved, split_url
 
 Attributes = dict[str, str | None]

@@ -1,7 +1,17 @@
 """Markup before it is parsed: rewritten as browsers read it, bounded in what it costs to parse.
 
+A browser shows no template. But elements with a dash in their name are defined by scripts, and one
+whose first child is a template, or several, puts their content on the page: a part that comes late
+(Blazor), a list that grows (Turbo), a shadow tree. One with places to fill in is a pattern, no
+content.
+
 >>> prepared_markup("<pre>\\n1. A\\nby Bo\\n</pre>").text
 '<pre>\\n1. A<br>by Bo<br></pre>'
+>>> with_drawn_templates("<p>Wait</p><x-ssr><template id=7><p>Owls</p></template></x-ssr>")
+'<p>Wait</p><x-ssr><div id=7><p>Owls</p></div></x-ssr>'
+>>> pattern = "<x-list><template><p>{{name}}</p></template></x-list><template>a</template>"
+>>> with_drawn_templates(pattern) == pattern
+True
 """
 
 import re
@@ -24,7 +34,6 @@ A literal start lets the expression skip from tag to tag, the set behind it past
 _PRE_TAG: Final = re.compile(r"<(?:pre\b[^<>]*>|/pre)", re.IGNORECASE)
 MAX_PRE_BLOCKS: Final = 8
 """Preformatted blocks of a page that are looked into."""
-
 MIN_LONG_PAGE_LENGTH: Final = 200_000
 """Characters from which a page is searched for tags that take a parser long."""
 MIN_TAGS_TO_NEST: Final = 10_000
@@ -55,7 +64,6 @@ _SELF_CLOSING: Final = (
 )
 SELF_CLOSING_TAGS: Final = frozenset(_SELF_CLOSING.split())
 """Elements that are empty, or closed by the next of their kind: they do not nest."""
-
 _SELECT: Final = re.compile(r"<(?i:select)\b(?![^<>]{0,2000}\bmultiple)")
 MAX_OPTIONS: Final = 2_000
 """Options of a page from which its selects are parsed as ``multiple``.
@@ -63,12 +71,15 @@ MAX_OPTIONS: Final = 2_000
 Lexbor looks through all options of a select after each of them where only one can be chosen.
 """
 SINGLE_MARK: Final = "data-leadline-single"
-
 _PRE: Final = re.compile(
     r"<(?i:(?:script|style)\b[^<]*+(?:<(?!/(?:script|style))[^<]*+)*|"
     r"(pre\b[^<>]*+>\r?\n?)([^<]*+(?:<(?!/pre)[^<]*+)*))"
 )
 _MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
+_DRAWN_TAG: Final = re.compile(
+    r"<(/?)(template|[a-z][a-z0-9]*-[a-z0-9-]*)\b([^<>]*)>", re.IGNORECASE
+)
+_PLACE: Final = re.compile(r"\{\{|\[\[|\$\{|<slot\b", re.IGNORECASE)
 
 
 class PreparedMarkup(NamedTuple):
@@ -188,3 +199,30 @@ def _long_tags(html: str) -> Iterator[re.Match[str]]:
             opened = False
             if tag := _LONG_TAG.match(html, html.rfind("<", 0, at)):
                 yield tag
+
+
+def with_drawn_templates(html: str) -> str:
+    """Return a page in which the templates that an element draws are parts like any other."""
+    pieces, kept, depth = list[str](), 0, 0
+    start, ends_at = -1, -1
+    opened: re.Match[str] | None = None
+    for tag in _DRAWN_TAG.finditer(html):
+        closes, is_template = bool(tag[1]), tag[2].casefold() == "template"
+        if not is_template:
+            ends_at = -1 if closes or depth else tag.end()
+            continue
+        if not closes:
+            is_first = not depth and ends_at >= 0 and not html[ends_at : tag.start()].strip()
+            if is_first:
+                start, opened = tag.end(), tag
+            depth += 1
+            continue
+        depth = max(0, depth - 1)
+        if opened is None or depth:
+            continue
+        if not _PLACE.search(html, start, tag.start()):
+            pieces += [html[kept : opened.start()], f"<div{opened[3]}>", html[start : tag.start()]]
+            pieces.append("</div>")
+            kept = tag.end()
+        opened, ends_at = None, tag.end()
+    return "".join([*pieces, html[kept:]])

@@ -4,13 +4,16 @@ The page has no script and loads nothing, which a Content-Security-Policy also f
 text passes through `leadline.report.markup`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from leadline.crawl.script.places import MAP_COMPONENT
+from leadline.model import Outcome
 from leadline.report.curve import draw
 from leadline.report.facts import Facts, gather
 from leadline.report.map_view import draw_map
@@ -26,10 +29,12 @@ from leadline.report.parts import (
     settled,
     table,
 )
-from leadline.store import Counts, Reader
+from leadline.store import Counts
+from leadline.store.export.formats import plain
+from leadline.store.export.table import output_table
+from leadline.store.reader import Reader
 
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
-
 OUTCOMES: Final = {
     "complete": "as many were taken as the source says it holds, or its own index was read whole",
     "exhausted": "nothing new was to be expected, but there is no proof that all was taken",
@@ -37,6 +42,9 @@ OUTCOMES: Final = {
     "failed": "could not be harvested",
 }
 """Meaning of the final states of a source; all other states are intermediate."""
+SHOWN_RECORDS: Final = 5
+SHOWN_COLUMNS: Final = 8
+MAX_CELL_TEXT: Final = 60
 
 
 def write_report(project: Path | str, out: Path | str) -> None:
@@ -254,3 +262,22 @@ def _sentence(words: str) -> Markup:
     """A reason with a capital letter and a full stop."""
     words = words[:1].upper() + words[1:]
     return text(words if words.endswith((".", "!", "?", "。")) else f"{words}.", 1000)
+
+
+def harvest_html(store: Path, outcomes: Mapping[str, Outcome]) -> str:
+    """Return the outcomes and the first records of some sources as HTML."""
+    ends = [
+        [key, each.level, f"{each.records:,}", each.proof or each.reason]
+        for key, each in outcomes.items()
+    ]
+    parts = [_table(["source", "end", "records", "because"], ends)]
+    with closing(Reader(store)) as reader, reader.snapshot():
+        taken = output_table(reader, list(outcomes), provenance=False)
+        rows = [[plain(cell) or "" for cell in row] for row in islice(taken.rows, SHOWN_RECORDS)]
+    parts.append(_table(taken.names[:SHOWN_COLUMNS], [row[:SHOWN_COLUMNS] for row in rows]))
+    return "".join(parts)
+
+
+def _table(names: Sequence[str], rows: list[list[str]]) -> Markup:
+    """Return a table whose cells are cut; '' without rows."""
+    return table([*map(text, names)], [[cell[:MAX_CELL_TEXT] for cell in row] for row in rows])

@@ -12,11 +12,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from leadline.errors import StoreError, require_package
-from leadline.store.export.about import table_sources
 from leadline.store.export.choice import plan_choice
 from leadline.store.export.exporters.datapackage import package_of
 from leadline.store.export.formats import Cell, TableRow, TableSource, arrow_schema
-from leadline.store.export.table import chosen_table, export, output_table
+from leadline.store.export.table import chosen_table, export, output_table, table_sources
 from leadline.store.reader import Reader
 
 ROWS_AT_ONCE: Final = 1_000

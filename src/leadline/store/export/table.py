@@ -32,15 +32,16 @@ from pathlib import Path
 from shutil import copyfileobj
 from typing import Final
 
+from leadline.crawl.claim import CLAIM_COMPONENT, doubts_in
 from leadline.errors import StoreError
-from leadline.page.masks import masked_key
+from leadline.model import level_of
+from leadline.page.masks import masked, masked_key
 from leadline.store.damaged import set_aside_damaged
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
-from leadline.store.export.about import table_sources
 from leadline.store.export.choice import ALL, TableChoice, meant, plan_choice
 from leadline.store.export.exporters import exporter_of, suffixes
-from leadline.store.export.formats import LeavingRows, OutputTable, TableRow, speakable
+from leadline.store.export.formats import LeavingRows, OutputTable, TableRow, TableSource, speakable
 from leadline.store.export.tidy import tidy_choice
 from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
@@ -51,16 +52,12 @@ STORE_FILE: Final = "project.sqlite"
 """Name of the store in the folder of a project."""
 PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
 GZIP_SUFFIX: Final = ".gz"
-
 MAX_NAME_CHARACTERS: Final = 120
 """Characters of a column's name; a longer one is cut."""
-
 TYPE_SAMPLE_RECORDS: Final = 2_000
 """Records from which the types of columns are learned."""
-
 MAX_SHAPES: Final = 10_000
 """Sets of columns that are remembered; records with a remembered set are not looked at again."""
-
 ColumnSlot = tuple[str, str, int]
 """A column, its kind, and which of the record's values of that column and kind (from 1)."""
 Shape = tuple[tuple[str, str], ...]
@@ -467,3 +464,30 @@ def _is_alive(process: int) -> bool:
     except OSError:
         return True
     return True
+
+
+def table_sources(reader: Reader, sources: Sequence[str]) -> list[TableSource]:
+    """Return what is said of some sources of a project, in their order."""
+    return [_of(reader, key) for key in sources]
+
+
+def _of(reader: Reader, key: str) -> TableSource:
+    source, counts = reader.source(key), reader.counts(key)
+    claim = reader.learned(key).get(CLAIM_COMPONENT) or {}
+    doubts = doubts_in(claim) if source.state == "exhausted" else ()
+    return TableSource(
+        masked(key),
+        masked(source.url),
+        level_of(source.state, doubts),
+        masked(source.proof or source.reason),
+        tuple(masked(doubt.sentence) for doubt in doubts),
+        claim.get("missing_at_most"),
+        counts.records,
+        counts.requests,
+        _instant(counts.first_at),
+        _instant(counts.last_at),
+    )
+
+
+def _instant(at: float) -> datetime | None:
+    return datetime.fromtimestamp(at, UTC) if at else None
