@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from leadline.page.data_files import read_table
 from leadline.page.dom import Document
 from leadline.page.urls import join_url, same_host
 from leadline.wrapper.data.call import Paging
@@ -48,3 +49,9 @@ class Service:
         if self.offset:
             return Paging("offset", ("query", self.offset))
         return Paging("page", ("query", self.page), 1) if self.page else None
+
+
+SERVICES: Final = tuple(
+    Service(name, re.compile(row["sign"]), **{key: row[key] for key in row if key != "sign"})
+    for name, row in read_table("leadline.crawl.official", "services.toml").items()
+)

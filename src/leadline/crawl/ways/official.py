@@ -1,7 +1,7 @@
 """What a site offers itself, taken where a person asks for it: downloads, OAI-PMH, services.
 
-A service is a file in ``crawl/official/services``; those of other packages are entry points of
-``leadline.services``. Nothing says that it holds all that the pages show.
+A service is a table in ``crawl/official/services.toml``; those of other packages are entry points
+of ``leadline.services``. Nothing says that it holds all that the pages show.
 """
 
 from functools import partial
@@ -56,7 +56,7 @@ def _take_served(approach: Approach, service: Service) -> Crawl[Outcome | None]:
 
 def services() -> list[Service]:
     """Return the services of the house, and of installed packages."""
-    return parts("leadline.services", "leadline.crawl.official.services", "SERVICES")
+    return parts("leadline.services", "leadline.crawl.official", "SERVICES")
 
 
 WAYS: Final = (

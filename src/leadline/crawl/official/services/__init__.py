@@ -1,1 +1,0 @@
-"""Services that programs of archives, portals and journals have: a file each, taken when asked."""
