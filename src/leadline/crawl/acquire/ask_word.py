@@ -30,11 +30,14 @@ MAX_RESPELLED_WORDS: Final = 4
 """Words that found nothing which are asked again as records write them."""
 
 
-def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[AnswerSummary]:
+def ask_word(
+    state: Acquisition, word: str, *, may_wait: bool = False, to_its_end: bool = False
+) -> Crawl[AnswerSummary]:
     """Ask a word in every form that the engine may need; report all as one query.
 
     It is complete when each form was. With ``may_wait`` the answer of a word that needs one form
     only may wait behind its first page; asked once more, the rest is walked and reported.
+    ``to_its_end``: it is read on also where pages bring no news.
     """
     begun = state.deferred.get(word)
     first = begun.progress if begun is not None else AnswerSummary(word)
@@ -52,9 +55,8 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     forms = fresh or forms[:1]
     answers: list[WalkLog] = []
     for form in forms:
-        walk = yield from _walk_form(
-            state, form, may_wait=may_wait and begun is None and forms == [word]
-        )
+        waits = may_wait and begun is None and forms == [word]
+        walk = yield from _walk_form(state, form, may_wait=waits, break_off=not to_its_end)
         answers.append(walk)
         if walk.deferred is not None:
             state.defer(walk)
@@ -140,12 +142,14 @@ def ask_while_new(
             break
 
 
-def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[WalkLog]:
+def _walk_form(
+    state: Acquisition, word: str, *, may_wait: bool = False, break_off: bool = True
+) -> Crawl[WalkLog]:
     source, walk = state.source, WalkLog(word)
     begun, known = state.deferred.pop(word, None), state.first_pages.pop(word, None)
     page = None
     if begun is not None and begun.deferred is not None:
-        walk = yield from finish_walk(source, begun, begun.deferred)
+        walk = yield from finish_walk(source, begun, begun.deferred, break_off=break_off)
     else:
         page = known.page if known is not None else (yield from ask(source, word, "word"))
     if isinstance(page, Page) and page.status < 400:
@@ -157,7 +161,7 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
         if may_wait and may_defer(source, walk, reading):
             walk.defer(reading)
         else:
-            walk = yield from finish_walk(source, walk, reading)
+            walk = yield from finish_walk(source, walk, reading, break_off=break_off)
     elif page is not None or is_too_short(source, word):
         walk.note(unread=source.traffic.unread.last if page is not None else ORDER)
     yield from split_answer(state, walk)

@@ -164,8 +164,8 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
         found = yield from try_query(state, word, "check")
         if found is not None:
             draws.add(found=state.tries[-1].walked > 0, is_outside=True)
-        if found or owes_records(state, word):
-            yield from follow_news(state, before, word)
+        if (owes := owes_records(state, word)) or found:
+            yield from follow_news(state, before, word, is_owed=owes)
             if source.record_count > before:
                 break
     return state.source.record_count - before
@@ -184,10 +184,13 @@ def owes_records(state: Acquisition, word: str) -> bool:
     return held < total <= MAX_TOTAL_TO_HELD * held
 
 
-def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
+def follow_news(
+    state: Acquisition, first: int, found_by: str, *, is_owed: bool = False
+) -> Crawl[None]:
     """Walk the answer with news, and ask words of the records since the ``first``, commonest first.
 
-    Where a year found news those before and after it are asked too, while they find some.
+    An answer that owes records is walked to its end. Where a year found news those before and after
+    it are asked too, while they find some.
 
     Those records were unforeseen: no word of the records before found them. What is known of words
     speaks of the records before, so these words would not be chosen, until the news are the most.
@@ -196,7 +199,7 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
     sample = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
     labels = words_in_every_record([words(text) for text in sample])
     if not is_year(found_by) or 2 * (source.record_count - first) >= state.tries[-1].walked:
-        yield from ask_word(state, found_by)
+        yield from ask_word(state, found_by, to_its_end=is_owed)
 
     def next_word() -> str:
         if source.record_count >= 2 * first:
