@@ -15,8 +15,8 @@ from leadline.app.discovery import run as discovery_run
 from leadline.app.discovery.plan import write_found
 from leadline.app.line import run as line_run
 from leadline.app.project import Project, found_sources
-from leadline.cli.line import LineOrder
-from leadline.cli.line.order import execute
+from leadline.cli.line import execute
+from leadline.cli.orders import LineOrder
 from leadline.errors import Unreachable
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Request

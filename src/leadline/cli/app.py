@@ -17,8 +17,7 @@ from leadline.assist.command import mcp
 from leadline.cli.asking import ask, ranking, search
 from leadline.cli.cluster import gather
 from leadline.cli.hint import hint, hints
-from leadline.cli.line import LineOrder
-from leadline.cli.orders import DiscoverOrder, HarvestOrder, command_of
+from leadline.cli.orders import DiscoverOrder, HarvestOrder, LineOrder, command_of
 from leadline.cli.refresh import diff, refresh
 from leadline.cli.session import AlsoHost, with_session
 from leadline.cli.tables import export, reread, schema, sql
@@ -46,7 +45,7 @@ app = typer.Typer(
 
 app.command()(serve)
 app.command()(mcp)
-app.command("run")(command_of(LineOrder, "leadline.cli.line.order:run"))
+app.command("run")(command_of(LineOrder, "leadline.cli.line:run"))
 app.command("harvest")(with_session(command_of(HarvestOrder, "leadline.cli.harvest:run")))
 app.command("import")(import_)
 app.command("discover")(command_of(DiscoverOrder, "leadline.cli.discover:run"))

@@ -54,7 +54,7 @@ def run(folder: Path) -> int:
         require_package(name, "the demo", "demo")
     from leadline.app.integration.merge import integrate_project
     from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
-    from leadline.cli.line.order import print_line
+    from leadline.cli.line import print_line
     from leadline.integrate.matching.matcher import match
 
     started = time.monotonic()
@@ -75,7 +75,7 @@ def run(folder: Path) -> int:
 
 def _run(folder: Path, paths: list[Path]) -> Line:
     from leadline.app.line.run import run as run_line
-    from leadline.cli.line.order import show
+    from leadline.cli.line import show
 
     sources = start_demo_sources(folder / "sources")
     links = [(source.url, text) for source, text in zip(sources, LINKS, strict=True)]

@@ -10,7 +10,7 @@ from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.line.run import Line, line_of, run_plan
 from leadline.cli.discover import DiscoveryWatcher
 from leadline.cli.harvest import STOPPED_EXIT_CODE
-from leadline.cli.line import LineOrder
+from leadline.cli.orders import LineOrder
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.mended import mend_and_tell
 from leadline.cli.terminal.progress import Watcher
