@@ -20,8 +20,7 @@ from leadline.cli.hint import hint, hints
 from leadline.cli.orders import DiscoverOrder, HarvestOrder, LineOrder, command_of
 from leadline.cli.refresh import diff, refresh
 from leadline.cli.session import AlsoHost, with_session
-from leadline.cli.tables import export, reread, schema, sql
-from leadline.cli.tables.write import import_
+from leadline.cli.tables import export, import_, reread, schema, sql
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
