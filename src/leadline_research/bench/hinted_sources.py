@@ -112,17 +112,17 @@ def _printed(data: Path, names: Sequence[str]) -> Iterator[HintedSource]:
             if names and name not in names:
                 continue
             rows, columns, *by_column = right[name]
-            names = columns if any(by_column) else ()
+            kinds = columns if any(by_column) else ()
 
             def judge(
                 records: Sequence[Record],
                 rows: Sequence[Row] = rows,
                 columns: Sequence[str] = columns,
-                names: Sequence[str] = names,
+                kinds: Sequence[str] = kinds,
             ) -> Shares:
                 values = ([str(row[one]) for one in columns] for row in rows)
                 truth = [tuple(sorted(filter(None, row))) for row in values]
-                return judged(in_columns(records, rows, names), truth)
+                return judged(in_columns(records, rows, kinds), truth)
 
             yield HintedSource(name, url, judge)
 
