@@ -306,6 +306,7 @@ SETTLED_BY: Final = {
     "pinned": 'region "HEADING OF THE LIST"',
     "rows": 'not_record "A TEXT OF IT"',
     "form": 'form "LABEL"',
+    "way": 'way "list"',
     "record": 'record "ITS FIRST TEXT" "ITS LAST TEXT"',
     "text": 'split "NAME=VALUE" "NAME=VALUE"',
     "part": 'first "TEXT OF A BUTTON"',
@@ -326,7 +327,8 @@ class Doubt:
 
     Kinds are "bound" (nothing bounds what is missing), "unread", "paging", "more", "total", "list",
     "form", "record", "text", "pinned", "part", "rows", "bare" (rows without what others have),
-    "columns" (one in two layouts), "repeated" (a value on every page), "garbled" and "key".
+    "columns" (one in two layouts), "repeated" (a value on every page), "garbled",
+    "key" and "way" (a list of other records).
 
     >>> Doubt("paging", "").settled_by
     'next "TEXT OF THE LINK"'

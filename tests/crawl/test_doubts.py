@@ -25,7 +25,7 @@ WORDS = [
     for end in ("ford", "hill", "low")
 ]
 ITEMS = [" ".join(DRAW.sample(WORDS, 3)).title() + f" {n}" for n in range(120)]
-NEWS = [" ".join(DRAW.sample(WORDS, 3)).title() + f" news {n}" for n in range(60)]
+NEWS = [" ".join(DRAW.sample(WORDS, 3)).title() + f" news {500 + n}" for n in range(60)]
 FORM = "<form action={}><label>{} <input name=q></label> <button>Search</button></form>"
 Answer = Callable[[list[str], int], str]
 
@@ -39,8 +39,8 @@ def plain(found: list[str], start: int) -> str:
     return f"<ul class=rows>{''.join(map(row, shown))}</ul>" if found else "<p>Nothing found.</p>"
 
 
-def linked(found: list[str], start: int, word: str) -> str:
-    more = f"/find?{urlencode({'q': word, 's': start + 10})}"
+def linked(found: list[str], start: int, word: str, path: str) -> str:
+    more = f"{path}?{urlencode({'q': word, 's': start + 10})}"
     return f"<p><a href='{more}'>Next page</a></p>" if start + 10 < len(found) else ""
 
 
@@ -60,8 +60,9 @@ def crawl(
         else:
             held = NEWS if url.path == "/other" else ITEMS
             found = [one for one in held if asked and {*asked} <= {*one.casefold().split()}]
+            found = NEWS if url.path == "/all" else found
             html += answer(found, start)
-            html += linked(found, start, sent.get("q", "")) if has_links else ""
+            html += linked(found, start, sent.get("q", ""), url.path) if has_links else ""
         body = f"<html lang=en><body>{html}<p>Imprint</p></body></html>".encode()
         return Page(request, request.url, 200, (), body)
 
@@ -139,6 +140,16 @@ def garbled(found: list[str], start: int) -> str:
     return plain(found, start).replace("a view of it", "une vue de la r\u00c3\u00a9gion")
 
 
+def shifted(found: list[str], start: int) -> str:
+    shown = [
+        f"<tr><td><a href=/item/{one.split()[-1]}>{one}</a></td>"
+        f"{f'<td>{one.split()[0]} {one.split()[1]}</td>' if len(one) % 3 else ''}"
+        f"<td>{1500 + len(one)}</td><td>{('seen', 'lost')[len(one) % 2]}</td></tr>"
+        for one in found[start : start + 10]
+    ]
+    return f"<table>{''.join(shown)}</table>" if found else plain(found, start)
+
+
 def tickets(found: list[str], start: int) -> str:
     shown = [
         f"<tr><td><a href='/o?ticket={DRAW.randrange(10**9)}'>{one[:7]}</a></td><td>seen</td>"
@@ -190,6 +201,13 @@ def two_ways(found: list[str], start: int) -> str:
         pytest.param(lambda: crawl(two_layouts), "columns", "one column", id="two layouts"),
         pytest.param(lambda: crawl(repeated), "repeated", "'Views of the day'", id="on each page"),
         pytest.param(lambda: crawl(garbled), "garbled", "look garbled", id="letters"),
+        pytest.param(
+            lambda: crawl(plain, more="<a href=/all>Browse all</a>"),
+            "way",
+            "the list behind the link 'Browse all' was left alone",
+            id="other list",
+        ),
+        pytest.param(lambda: crawl(shifted), "columns", "hold in", id="cells left out"),
         pytest.param(lambda: crawl(tickets), "key", "say the same as others", id="tickets"),
         pytest.param(lambda: crawl(two_ways), "text", "hold several values", id="two ways"),
     ],

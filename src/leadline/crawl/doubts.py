@@ -15,6 +15,7 @@ from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, MIN_LITERAL_SHARE, D
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.table_doubts import alternating, table_doubts
+from leadline.crawl.ways.table import OTHERS
 from leadline.model import Doubt, Outcome
 
 MIN_FULL_ANSWERS: Final = 3
@@ -61,6 +62,7 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         alternating(source),
         _undivided(source),
         _left_forms(source),
+        _left_way(source),
         _pinned(source),
         _rows(source),
         *table_doubts(source),
@@ -204,6 +206,14 @@ def _left_forms(source: SourceState) -> Doubt | None:
     named = [*left[:MAX_FORMS_NAMED], *([f"and {more:,} more"] if more > 0 else [])]
     sentence = f"a second form was left alone: {'; '.join(named)}"
     return Doubt("form", sentence, (("forms", len(left)),))
+
+
+def _left_way(source: SourceState) -> Doubt | None:
+    left = next((one for one in source.ways if one.came == OTHERS), None)
+    if left is None or source.task.wanted_way:
+        return None
+    sentence = f"{left.what} was left alone: words by the form find none of its rows"
+    return Doubt("way", sentence)
 
 
 def _pinned(source: SourceState) -> Doubt | None:

@@ -10,7 +10,8 @@ And letters may have been read in a wrong encoding, by leadline or by whoever fi
 (True, False)
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from typing import Final
 
 from leadline.crawl.state.source import SourceState
@@ -20,6 +21,7 @@ from leadline.wrapper.column_watch import (
     MIN_SHARE_STEADY,
     Cells,
     KnownColumns,
+    form_of,
     forms_alike,
 )
 from leadline.wrapper.identity.link import LinkIdentity
@@ -53,7 +55,7 @@ def table_doubts(source: SourceState) -> tuple[Doubt | None, ...]:
     if len(records) < MIN_ROWS_OF_TABLE:
         return ()
     told = _astray(source, known, records), _repeated(known, records), _garbled(records)
-    return *told, _alike(source, records)
+    return *told, _alike(source, records), _shifted(records)
 
 
 def alternating(source: SourceState) -> Doubt | None:
@@ -152,6 +154,35 @@ def _alike(source: SourceState, records: list[Cells]) -> Doubt | None:
         return None
     sentence = f"{alike} of {len(records)} records say the same as others: their key may be no key"
     return Doubt("key", sentence, (("alike", alike), ("records", len(records))))
+
+
+def _shifted(records: list[Cells]) -> Doubt | None:
+    """Say which rows lack a column and hold in another one what all others hold in a third."""
+    times = Counter(name for cells in records for name in cells)
+    for lost in times:
+        fewer = [cells for cells in records if lost not in cells]
+        if not _is_some(len(fewer), len(records)) or len(fewer) > MAX_SHARE_ASTRAY * len(records):
+            continue
+        theirs, others = _forms(fewer), _forms(cells for cells in records if lost in cells)
+        for name, forms in theirs.items():
+            like = max(others, key=lambda other: forms_alike(forms, others[other]))
+            is_other = forms_alike(forms, others.get(name, Counter())) < MAX_ALIKE_IN_TURN
+            if is_other and like in theirs and forms_alike(forms, others[like]) >= MIN_SHARE_LIKE:
+                sentence = (
+                    f"{len(fewer)} of {len(records)} rows have no {lost!r} and hold in {name!r} "
+                    f"what others hold in {like!r}"
+                )
+                return Doubt("columns", sentence, (("rows", len(fewer)), ("records", len(records))))
+    return None
+
+
+def _forms(records: Iterable[Cells]) -> dict[str, Counter[str]]:
+    """Return the forms of the values of each column."""
+    forms = defaultdict[str, Counter[str]](Counter)
+    for cells in records:
+        for name, value in cells.items():
+            forms[name][form_of(value)] += 1
+    return forms
 
 
 def is_garbled(value: str) -> bool:

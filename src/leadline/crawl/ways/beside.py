@@ -28,7 +28,7 @@ from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.ways.links import completed
 from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, learn_listing, take_listing
-from leadline.crawl.ways.table import UNNAMED, Approach, Way
+from leadline.crawl.ways.table import OTHERS, UNNAMED, Approach, Way
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
@@ -141,8 +141,11 @@ def take_list(approach: Approach) -> Crawl[Outcome | Probes | None]:
                 if len(set[str]().union(*drawn)) >= MIN_MET:
                     break
                 drawn += yield from _met(source, offer, probes, word)
-            if len(set[str]().union(*drawn)) >= MIN_MET:
+            met = set[str]().union(*drawn)
+            if len(met) >= MIN_MET:
                 taken = yield from _take(approach, offer, probes, drawn)
+            elif not met and url not in known:
+                approach.said = OTHERS
         if taken is not None:
             return taken
     return None
@@ -322,6 +325,7 @@ def _judged(
     lacking = [key for key in found if key not in source.texts_by_key]
     if taken is None or lacking or taken.estimate is None:
         why = f"lacks {len(lacking)} of {len(found)} records that words find" if lacking else ""
+        why = OTHERS if taken and found and len(lacking) == len(found) else why
         why = why or "was not walked to its end"
         approach.said = why
         source.journal.note(f"the list on {url} {why}: the search form is asked", "warning")
