@@ -85,6 +85,12 @@ def with_advert(rows: list[Row], more: str) -> str:
     return f"<ul>{items([rows[0], sponsored, *rows[1:]])}</ul>{more}"
 
 
+def with_a_friend(rows: list[Row], more: str) -> str:
+    """One entry of each page is the same, at a new address."""
+    friend = {**rows[0], "key": f"f{DRAW.random()}", "name": "Become a friend"}
+    return f"<ul>{items([*rows[:1], friend, *rows[1:]])}</ul>{more}"
+
+
 def a_note(row: Row) -> str:
     return f"a note from {row['year']} yards" if int(row["key"]) % 3 == 0 else ""
 

@@ -31,6 +31,7 @@ from misread import (
     side_by_side,
     two_lists,
     two_rows,
+    with_a_friend,
     with_advert,
     with_notes,
 )
@@ -84,6 +85,9 @@ CASES = {
     "not_record": Case(with_advert, (("Sponsor",),)),
     "not_record of bare rows": Case(
         with_notes, ((next(filter(None, map(a_note, ROWS))),),), doubt="bare"
+    ),
+    "not_record of what stands on each page": Case(
+        with_a_friend, (("Become a friend",),), doubt="repeated"
     ),
     "next": Case(
         one_list,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
 from test_browser import NARROW, browser, person, served
 from test_teach import choose
 
@@ -33,6 +34,43 @@ const go = () => { document.querySelector('div').remove();
   fetch('/api/places').then((one) => one.json()).then((rows) => rows.forEach((row) =>
     document.body.append(Object.assign(document.createElement('p'), {textContent: row.name}))));
 };</script>"""
+
+
+OF_A_YEAR = """<!doctype html><title>A</title>{}<ul></ul><script>
+const show = (url) => fetch(url).then((one) => one.json()).then((rows) => {{
+  document.querySelector('ul').replaceChildren(...rows.map((row) =>
+    Object.assign(document.createElement('li'), {{textContent: row.name + ' ' + row.year}})));
+}});
+show('{}');</script>"""
+ROWS_OF_YEARS = [{"id": n, "name": f"{NAMES[n % 6]} {n}", "year": 2024 + n % 3} for n in range(31)]
+
+
+@pytest.mark.parametrize(
+    "press", ["<a href=/all>All years</a>", "<button onclick=show('/api?all=1')>All years</button>"]
+)
+def test_a_part_is_the_whole_once_a_button_is_pressed_first(
+    browser: Browser, tmp_path: Path, press: str
+) -> None:
+    of_year = json.dumps([row for row in ROWS_OF_YEARS if row["year"] == 2026])
+    bodies = {"/": OF_A_YEAR.format(press, "/api?year=2026"), "/api?year=2026": of_year}
+    bodies |= {"/all": OF_A_YEAR.format("", "/api?all=1"), "/api?all=1": json.dumps(ROWS_OF_YEARS)}
+    project = tmp_path / "p"
+    with pages(bodies) as (url, _), served(tmp_path) as (address, _), person(browser) as page:
+        taken = leadline.harvest(url, project=project, pace=0)
+        (outcome,) = taken.outcomes.values()
+        assert {one.kind: one.settled_by for one in outcome.doubts}["part"].startswith("first ")
+        page.goto(f"{address}/projects/p")
+        page.get_by_role("link", name="Settle it").click()
+        page.goto(page.url + "&text=All+years&what=link&kind=first#menu")
+        page.get_by_role("button", name="Keep this").click()
+        page.get_by_role("button", name="Ask the site again so").click()
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
+        page.get_by_text("31 of 31 records").first.wait_for(timeout=120_000)
+        again = leadline.harvest(url, project=project, pace=0, fresh=True)
+        assert len(list(again.records())) == 31
+        assert not leadline.refresh(project, pace=0).count("gone")
+    (outcome,) = again.outcomes.values()
+    assert "part" not in {one.kind for one in outcome.doubts}
 
 
 def test_what_a_script_may_send_is_allowed_by_a_button_and_kept(
@@ -124,6 +162,32 @@ def test_a_journalist_settles_a_doubt_and_comes_back_next_week(
         page.get_by_role("link", name="Table").click()
         page.get_by_text("63 of 63 records").first.wait_for(timeout=120_000)
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_the_way_is_chosen_before_a_harvest(browser: Browser, tmp_path: Path) -> None:
+    with (
+        register(one_list, browse=True) as (url, _),
+        served(tmp_path) as (address, _),
+        person(browser, java_script_enabled=False, viewport=NARROW) as page,
+    ):
+        page.goto(address)
+        page.locator("#url").fill(url)
+        page.get_by_role("button", name="Look").click()
+        page.get_by_text("Options").click(timeout=120_000)
+        page.locator("#way").select_option("list")
+        page.get_by_role("button", name="Take it all").click()
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
+        page.get_by_text("60 of 60 records").first.wait_for()
+        page.get_by_role("link", name="Overview").click()
+        page.get_by_role("button", name="Visit again").click()
+        page.get_by_role("link", name="See what changed").click(timeout=120_000)
+        assert "Nothing is new" in page.locator("main").inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    (project,) = (
+        one for one in tmp_path.iterdir() if one.is_dir() and (one / "project.sqlite").is_file()
+    )
+    names = {one.value for row in leadline.load(project).records() for one in row.fields}
+    assert {row["name"] for row in FOREIGN} <= names
 
 
 def test_the_form_is_chosen_before_a_harvest_and_after(browser: Browser, tmp_path: Path) -> None:

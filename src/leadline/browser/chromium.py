@@ -40,6 +40,8 @@ SETTLED_SECONDS: Final = 1.0
 """Seconds without a request and without a change of the text after which a page is at rest."""
 SILENT_SECONDS: Final = 2.0
 """Seconds after which a step that set nothing in motion is over; boxes wait for the next letter."""
+PRESS_MILLISECONDS: Final = 3_000
+"""Time in which a button must be there that a person said."""
 EMPTY_SECONDS: Final = 15.0
 """Seconds that a page may take to show its first text, or what stands for it while it loads."""
 BOX_SECONDS: Final = 6.0
@@ -390,6 +392,16 @@ async def answer_wall(page: ChromiumPage, *, accepts: bool) -> bool:
     with suppress(*driver_faults()):
         await _click(button)
     return True
+
+
+async def press(page: ChromiumPage, text: str) -> bool:
+    """Press the button that says a text; False where there is none that can be pressed."""
+    with suppress(*driver_faults()):
+        button = page._page.get_by_role("button", name=text, exact=True).first
+        if handle := await button.element_handle(timeout=PRESS_MILLISECONDS):
+            await _click(handle)
+            return True
+    return False
 
 
 async def choose(page: ChromiumPage, at: int, value: str) -> bool:

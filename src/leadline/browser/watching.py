@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -14,6 +14,7 @@ from leadline.browser.chromium import (
     choose,
     drawn_box,
     drawn_selects,
+    press,
     submit,
 )
 from leadline.browser.executable import find_chromium
@@ -40,12 +41,14 @@ async def watch(
     most_seconds: float = inf,
     allowed: Collection[str] = (),
     accepts: bool = False,
+    first: Iterable[str] = (),
 ) -> Observed:
     """Watch a page in a browser; ``fetch`` answers its requests, ``connect`` opens its websockets.
 
     ``keep`` keeps what it draws, and what came over a websocket; ``cookies`` are those that its
     scripts may read; ``allowed`` are requests that a person lets it send ("POST /api/lookup").
-    ``accepts`` is a person's word that a page which asks for consent first may be answered.
+    ``accepts`` is a person's word that a page which asks for consent first may be answered;
+    ``first`` says what must be pressed before anything else: what came before counts for nothing.
     """
     try:
         executable = find_chromium()
@@ -64,6 +67,10 @@ async def watch(
                 if step.action == "open" and await answer_wall(page, accepts=accepts):
                     lines, further = await page.observed()
                     seen = replace(seen, lines=lines, pages=(*seen.pages, *further))
+                pressed = [await press(page, one) for one in first if step.action == "open"]
+                if any(pressed):
+                    lines, further = await page.observed()
+                    seen = replace(seen, lines=lines, pages=tuple(further) or seen.pages)
                 if keep is not None and wish.steps > 1:
                     seen = replace(seen, shown=keep(_drawn(wish.url, await page.markup())))
                 partial = partial.with_sighting(seen)

@@ -49,7 +49,7 @@ class PageWatch:
         """Return what an earlier run observed, else watch the page and keep what was observed."""
         name = self._name()
         before = self._recalled(name)
-        accepts = self.run.accept_terms or any(one.kind == "first" for one in self.run.hints)
+        accepts = self.run.accept_terms or bool(self._first())
         is_answered = accepts and before is not None and WALLED in before.refused
         if before is not None and not is_answered:
             return before
@@ -89,8 +89,9 @@ class PageWatch:
             most_seconds=left,
             allowed=said,
             accepts=accepts,
+            first=self._first(),
         )
-        if spent and name == OBSERVED:
+        if spent and name.partition(" after ")[0] == OBSERVED:
             raise spent[0]
         if observed.trouble:
             self.run.guard.check()
@@ -109,7 +110,12 @@ class PageWatch:
         name = OBSERVED if self.wish.steps == 1 else DRAWN
         name += f" {self.wish.visit}" if self.wish.visit else ""
         is_entry = self.wish.url == self.run.store.source(self.run.key).url
-        return name if is_entry else f"{name} of {self.wish.url}"
+        name += "" if is_entry else f" of {self.wish.url}"
+        return f"{name} after {' '.join(first)}" if (first := self._first()) else name
+
+    def _first(self) -> tuple[str, ...]:
+        """Return what must be pressed first, by a person's word."""
+        return tuple(one.texts[0] for one in self.run.hints if one.kind == "first")
 
     async def _spend(self) -> None:
         """Take one request of the budget."""

@@ -83,7 +83,7 @@ def take_rendered(
     Words are typed again that brought something ``before``. ``why`` says why it reads them.
     """
     words = tuple((one.action, one.word) for one in answers(before) or _emptied(before))
-    wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS, typed=words)
+    wish = Learn(source.watched, nonsense, language(document), MAX_STEPS, typed=words)
     source.journal.note(f"{why}; reading {wish.price}", "warning")
     observed = yield wish
     if not isinstance(observed, Observed) or not observed.sightings:

@@ -48,7 +48,7 @@ def visit_for_renewal(source: SourceState, reply: Reply) -> Learn | None:
         return None
     visits = sum(old == VISIT for old, _ in call.fresh)
     nonsense = nonsense_words(parse(entry).visible_text(0))[0]
-    return Learn(source.task.url, nonsense, visit=visits + 1) if visits < MAX_VISITS else None
+    return Learn(source.watched, nonsense, visit=visits + 1) if visits < MAX_VISITS else None
 
 
 def given_values(request: Request, reply: Reply) -> FreshValues:

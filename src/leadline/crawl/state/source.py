@@ -282,6 +282,12 @@ class SourceState:
         self.keys = keys
         return keys.applied(reading)
 
+    @property
+    def watched(self) -> str:
+        """Address of the page that is watched: the one behind what must be pressed first."""
+        entry = self.entry if self.task.said("first") else None
+        return entry.url if entry is not None else self.task.url
+
     def set_ways(self, ways: tuple[Offer, ...]) -> None:
         """Keep which ways into the source there are, and what came of each."""
         self.ways = ways

@@ -97,7 +97,7 @@ def _is_taken(source: SourceState) -> bool:
 def _watched(source: SourceState, document: Document) -> Crawl[Observed]:
     """Return what a browser saw of the page of a source and of words typed there."""
     known = source.task.said("ask")
-    reply = yield Learn(source.task.url, _nonsense(document), language(document), known=known)
+    reply = yield Learn(source.watched, _nonsense(document), language(document), known=known)
     return reply if isinstance(reply, Observed) else Observed()
 
 
