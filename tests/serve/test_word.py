@@ -61,6 +61,7 @@ def test_a_part_is_the_whole_once_a_button_is_pressed_first(
         assert {one.kind: one.settled_by for one in outcome.doubts}["part"].startswith("first ")
         page.goto(f"{address}/projects/p")
         page.get_by_role("link", name="Settle it").click()
+        assert "must be pressed before the search" in page.locator(".doubt").first.inner_text()
         page.goto(page.url + "&text=All+years&what=link&kind=first#menu")
         page.get_by_role("button", name="Keep this").click()
         page.get_by_role("button", name="Ask the site again so").click()
