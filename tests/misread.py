@@ -157,6 +157,7 @@ def register(
     icon: bool = False,
     forms: int = 1,
     browse: bool = False,
+    branch: bool = False,
     rows: list[Row] = ROWS,
     port: int = 0,
 ) -> Iterator[tuple[str, list[str]]]:
@@ -176,7 +177,10 @@ def register(
             html = form.format("Entry")
             if forms > 1:
                 html = form.replace("/find", "/news").format("Search") + f"<h2>Rolls</h2>{html}"
-            held = {"/news": FOREIGN[:20], "/all": FOREIGN}.get(url.path, rows)
+            is_all = not branch or url.path == "/wide" or "wide=1" in self.headers.get("Cookie", "")
+            held = {"/news": FOREIGN[:20], "/all": FOREIGN}.get(
+                url.path, rows if is_all else rows[:30]
+            )
             found = (
                 [row for row in held if words <= {*" ".join(row.values()).casefold().split()}]
                 if url.path in ("/find", "/news", "/all")
@@ -189,15 +193,23 @@ def register(
                 aside = "<a href=/print?k=1><img src=/a6.png></a>" if icon else ""
                 html += show(found[start : start + 10], aside + more)
             else:
-                html += "<p>No entry." if url.path != "/" else f"<p>Such as {' '.join(WORDS[:6])}"
+                html += (
+                    "<p>No entry."
+                    if url.path not in ("/", "/wide")
+                    else f"<p>Such as {' '.join(WORDS[:6])}"
+                )
             if browse and url.path == "/":
                 html += "<a href=/all>Browse all entries</a>"
+            if not is_all:
+                html += "<p>You search in: Old Town. <a href=/wide>Search all branches</a>"
             if url.path == "/gate":
                 html = "<a href=/about>About</a> <a href='/?seen=1'>Reading room</a>"
             body = f"<!doctype html><html lang=en><body>{html}</body></html>".encode()
             self.send_response(200)
             self.send_header("Content-Type", "text/html; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
+            if url.path == "/wide":
+                self.send_header("Set-Cookie", "wide=1; Path=/")
             self.end_headers()
             self.wfile.write(body)
 

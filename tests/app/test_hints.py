@@ -11,6 +11,7 @@ import pytest
 from serving import client
 
 import leadline
+from browser_pages import served as pages
 from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
 from leadline.assist.tools import AssistantTools
 from leadline.cli.app import main
@@ -162,6 +163,13 @@ def test_hints_go_along_when_projects_are_gathered_and_lie_in_a_folder_by_host(
         (recipe.parent / "other.example.toml").write_text(hints_text([Hint("form", ("Nowhere",))]))
         run(["harvest", url, "-p", tmp_path / "q", "--recipe", recipe.parent, "--pace", 0, "-q"])
         assert right(texts(leadline.load(tmp_path / "q")), *names) == (60, 0)
+
+
+def test_words_are_said_of_a_source_that_showed_nothing(tmp_path: Path) -> None:
+    bare = "<form action={}x><label>Name <input name=q></label></form>"
+    with pages({"/": bare.format("/"), "/x": "<p>Nothing found."}) as (url, _):
+        assert not harvest(url, tmp_path)
+        assert leadline.hint(tmp_path, "ask", "Aranda").waits
 
 
 def test_a_hint_that_is_killed_is_read_by_the_next_run(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ class ArchivedSource:
 
 def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
     """Return the hint with what its example teaches; None where no archived page shows it."""
-    if hint.kind in ("allow", "host"):
+    if hint.kind in WORD_KINDS:
         return hint
     if hint.kind not in RULE_KINDS:
         is_shown = any(_holds(document, hint) for document, _ in _pages(source, hint))
@@ -255,8 +255,8 @@ def _is_heeded(source: ArchivedSource, hints: Sequence[Hint]) -> bool:
 def begin_changed(store: Path, hints_of: dict[str, tuple[Hint, ...]]) -> list[str]:
     """Begin sources again whose hints are others than those they were read by; return their keys.
 
-    Pages stay, so nothing that was asked is asked again; chosen words are chosen anew where a hint
-    changes what is asked.
+    Pages stay, so nothing that was asked is asked again, but where something else is pressed first;
+    chosen words are chosen anew where a hint changes what is asked.
     """
     if not store.is_file():
         return []
@@ -277,6 +277,10 @@ def begin_changed(store: Path, hints_of: dict[str, tuple[Hint, ...]]) -> list[st
             )  # a list that is read otherwise is walked alike
             with project.transaction():
                 project.begin_again(key, kept, choices=not asks, answers=not leads)
+            if any(hint.kind == "first" for hint in other):
+                project.forget_pages(
+                    key
+                )  # in another session the same request is answered otherwise
     return [*changed]
 
 
