@@ -87,7 +87,7 @@ def with_advert(rows: list[Row], more: str) -> str:
 
 def with_a_friend(rows: list[Row], more: str) -> str:
     """One entry of each page is the same, at a new address."""
-    friend = {**rows[0], "key": f"f{DRAW.random()}", "name": "Become a friend"}
+    friend = {**(rows or ROWS)[0], "key": f"f{DRAW.random()}", "name": "Become a friend"}
     return f"<ul>{items([*rows[:1], friend, *rows[1:]])}</ul>{more}"
 
 

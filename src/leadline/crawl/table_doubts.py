@@ -130,9 +130,9 @@ def _repeated(known: KnownColumns, records: list[Cells]) -> Doubt | None:
     """Say which value stands on every page, in a column whose values tell records apart."""
     if known.pages < MIN_PAGES_REPEATED:
         return None
-    least = MIN_SHARE_UNLIKE * len(records)
     for name, value in sorted(known.repeated):
-        if len(known.values.get(name, ())) >= least:
+        others = sum(cells.get(name) != value for cells in records)
+        if len(known.values.get(name, ())) > MIN_SHARE_UNLIKE * others > 0:
             sentence = f"{value!r} stands in {name!r} on each of {known.pages} pages"
             return Doubt("repeated", sentence, (("pages", known.pages),))
     return None
