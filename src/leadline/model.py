@@ -306,7 +306,7 @@ SETTLED_BY: Final = {
     "pinned": 'region "HEADING OF THE LIST"',
     "rows": 'not_record "A TEXT OF IT"',
     "form": 'form "LABEL"',
-    "way": 'way "list"',
+    "way": 'way "NAME"',
     "record": 'record "ITS FIRST TEXT" "ITS LAST TEXT"',
     "text": 'split "NAME=VALUE" "NAME=VALUE"',
     "part": 'first "TEXT OF A BUTTON"',

@@ -204,7 +204,7 @@ def two_ways(found: list[str], start: int) -> str:
         pytest.param(
             lambda: crawl(plain, more="<a href=/all>Browse all</a>"),
             "way",
-            "the list behind the link 'Browse all' was left alone",
+            "the list behind the link 'Browse all' shows other records",
             id="other list",
         ),
         pytest.param(lambda: crawl(shifted), "columns", "hold in", id="cells left out"),

@@ -212,7 +212,7 @@ def _left_way(source: SourceState) -> Doubt | None:
     left = next((one for one in source.ways if one.came == OTHERS), None)
     if left is None or source.task.wanted_way:
         return None
-    sentence = f"{left.what} was left alone: words by the form find none of its rows"
+    sentence = f"{left.what} shows other records than words by the form find"
     return Doubt("way", sentence)
 
 
