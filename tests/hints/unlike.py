@@ -27,8 +27,8 @@ THINGS, TOWNS, FIRST, LAST, MAKES = (
         "Arnau Belver Cazorla Dueñas Estella Fresno Gandía Huesca Iznate Jaca Lerma Mojácar",
         "Alba Bruno Carmen Diego Elisa Félix Gloria Héctor Inés Jorge Lucía Mateo",
         (
-            "Aranda Barrios Cortés Delgado Espina Fuentes Galván Herrera Ibarra Jurado Lozano Molina "
-            "Navarro Ocaña Pardo Quesada Robles Salas Tapia Ureña"
+            "Aranda Barrios Cortés Delgado Espina Fuentes Galván Herrera Ibarra Jurado Lozano "
+            "Molina Navarro Ocaña Pardo Quesada Robles Salas Tapia Ureña"
         ),
         "Gilded Carved Painted Broken Marble Bronze Wooden Silver",
     )

@@ -49,7 +49,7 @@ class PageWatch:
         """Return what an earlier run observed, else watch the page and keep what was observed."""
         name = self._name()
         before = self._recalled(name)
-        accepts = self.run.accept_terms or bool(self._first())
+        accepts = self.run.accept_terms or bool(self._said("first"))
         is_answered = accepts and before is not None and WALLED in before.refused
         if before is not None and not is_answered:
             return before
@@ -79,7 +79,6 @@ class PageWatch:
         fetcher = self.run.fetcher
         cookies = fetcher.cookies_for_scripts if isinstance(fetcher, HttpFetcher) else lambda _: ()
         left = self.run.guard.seconds_left
-        said = [text for hint in self.run.hints if hint.kind == "allow" for text in hint.texts]
         observed = await watch(
             self.wish,
             fetch,
@@ -87,9 +86,9 @@ class PageWatch:
             connect,
             cookies,
             most_seconds=left,
-            allowed=said,
+            allowed=self._said("allow"),
             accepts=accepts,
-            first=self._first(),
+            first=self._said("first"),
         )
         if spent and name.partition(" after ")[0] == OBSERVED:
             raise spent[0]
@@ -111,11 +110,11 @@ class PageWatch:
         name += f" {self.wish.visit}" if self.wish.visit else ""
         is_entry = self.wish.url == self.run.store.source(self.run.key).url
         name += "" if is_entry else f" of {self.wish.url}"
-        return f"{name} after {' '.join(first)}" if (first := self._first()) else name
+        return f"{name} after {' '.join(first)}" if (first := self._said("first")) else name
 
-    def _first(self) -> tuple[str, ...]:
-        """Return what must be pressed first, by a person's word."""
-        return tuple(one.texts[0] for one in self.run.hints if one.kind == "first")
+    def _said(self, kind: str) -> list[str]:
+        """Return what a person said by hints of a kind."""
+        return [text for hint in self.run.hints if hint.kind == kind for text in hint.texts]
 
     async def _spend(self) -> None:
         """Take one request of the budget."""
