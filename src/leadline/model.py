@@ -345,7 +345,8 @@ class Doubt:
 
 
 TAKEN: Final = "taken"
-"""What came of the way that is taken."""
+OTHERS: Final = "shows other records than words by the form find"
+"""What came of the way that is taken, and of a list beside a form."""
 
 
 @dataclass(frozen=True, slots=True)

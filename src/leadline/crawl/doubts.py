@@ -15,8 +15,7 @@ from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, MIN_LITERAL_SHARE, D
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.table_doubts import alternating, table_doubts
-from leadline.crawl.ways.table import OTHERS
-from leadline.model import Doubt, Outcome
+from leadline.model import OTHERS, Doubt, Outcome
 
 MIN_FULL_ANSWERS: Final = 3
 MIN_FULL_ROWS: Final = 5

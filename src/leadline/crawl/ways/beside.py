@@ -28,14 +28,14 @@ from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.ways.links import completed
 from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, learn_listing, take_listing
-from leadline.crawl.ways.table import OTHERS, UNNAMED, Approach, Way
+from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.presets import presets_of, release
 from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.roles.query_box import query_control
-from leadline.model import Offer, Outcome, Page, QueryInterface
+from leadline.model import OTHERS, Offer, Outcome, Page, QueryInterface
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
 from leadline.page.query_string import split_address

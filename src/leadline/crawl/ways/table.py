@@ -27,8 +27,6 @@ WAYS_COMPONENT: Final = "ways"
 """Name under which a source keeps which ways it offers, and what came of each."""
 NAMES_NONE: Final = "the page names none that can be taken"
 NOTHING: Final = "nothing came of it"
-OTHERS: Final = "shows other records than words by the form find"
-"""What came of a list that holds other records than the form finds."""
 
 
 @dataclass(slots=True)
