@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -141,7 +140,7 @@ class _Measuring:
 
     def resume(self) -> None:
         """Take the source into another project that begins with the hints, and is stopped twice."""
-        log = [replace(one, rule="") for one in read_hints(self.project / HINTS_FILE)]
+        log = read_hints(self.project / HINTS_FILE)
         self.project = self.project.with_name("resumed")
         write_hints(self.project / HINTS_FILE, log)
         for requests in (*STOPPED_AT, REQUESTS):
