@@ -45,9 +45,8 @@ from leadline.page.dom import Document, parse_html
 from leadline.page.observed import Observed, Sighting
 from leadline.page.query_string import split_address
 from leadline.page.request_places import place_at, places_in
-from leadline.script.learner import LearnedCall, has_news, learn_call
+from leadline.script.learner import LearnedCall, has_news, learn_call, signature_of
 from leadline.script.narrowing import narrowings
-from leadline.script.signed import signature_of
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
 from leadline.wrapper.data.call import Call, Paging, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
