@@ -5,7 +5,7 @@
 ``--kind made`` one kind of subjects: what the others need stays as it stands.
 
 Standing are the sources of the zoo, 24 sources put together by chance, the gold pages of records
-where they lie beside the project, and the layouts of made pages (``tests/made_pages``), six pages
+where they lie beside the project, and the layouts of made pages (``bench/made_pages``), six pages
 of each, on which records must be found. An ability is left out by giving each function of its
 ``off`` the neutral result: nothing, no, or the argument that it would have changed. It is needed
 by a subject on which fewer records come, a bound is lost, or more requests are sent without it.

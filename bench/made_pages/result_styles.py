@@ -6,7 +6,7 @@ chance. ``score`` learns columns from a page of records, divides them anew over 
 harvest does at its end, and says for each cell column whether some column of ours equals nearly all
 of its cells (white space folded).
 
-    ./run python tests/made_pages/result_styles.py [FIRST SEED] [SEED AFTER THE LAST] [BATCH ...]
+    ./run python bench/made_pages/result_styles.py [FIRST SEED] [SEED AFTER THE LAST] [BATCH ...]
 """
 
 import sys
@@ -16,17 +16,14 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from leadline.model import Field
-from made_pages.style_rows import Cells, Style
-
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from leadline.columns.induction import learn_columns
 from leadline.columns.templates.final_pass import learn_final_segmentation
-from leadline.model import RecordSpan
+from leadline.model import Field, RecordSpan
 from leadline.page.dom import parse_html
 from made_pages import style_rows
-from made_pages.style_rows import Row
+from made_pages.style_rows import Cells, Row, Style
 from made_pages.templates import HERE, environment, names
 
 FOUND: Final = 0.97

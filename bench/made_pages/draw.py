@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tables import words
-
 _LATIN = """
 whale harbour lantern meadow compass orchard granite sparrow kettle violin canyon ribbon anchor
 bishop copper desert engine forest glacier hammer island jungle kitchen ladder marble needle
@@ -29,9 +27,10 @@ LANGUAGES: dict[str, tuple[list[str], str]] = {
     "ja": (list(_JAPANESE), ""),
 }
 SHARES = ["en"] * 6 + ["zh", "zh", "ja", "ar", "ru", "de"]
-CLASSES = words(
+_CLASSES = (
     "result item entry hit record row listing card media post box cell block teaser unit tile panel"
 )
+CLASSES = _CLASSES.split()
 PAIRS = [
     ("kite", "loom"), ("a", "b"), ("rowA", "rowB"), ("grid_dark_line", "grid_light_line"),
     ("tblodd", "tbleven"), ("Xrowalt", "Xrow"), ("line1st", "line2nd"), ("lt", "dk"),
