@@ -56,7 +56,6 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        gc.collect()
         gc.freeze()
         gc.set_threshold(10 * COLLECTION[0], *COLLECTION[1:])  # memory is for tests to take
         gc.enable()

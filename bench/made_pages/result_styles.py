@@ -36,10 +36,9 @@ _ENVIRONMENT.globals.update(
 
 def _style(path: str) -> Style:
     """A style; its first line tells the tag around and the tags of a record's roots."""
-    template = _ENVIRONMENT.get_template(path)
     first = (HERE / "styles" / path).read_text("utf-8").partition("\n")[0]
     tag, roots = first.strip("{# }").split(": ")
-    return tag, roots, lambda row: template.render(r=row)
+    return tag, roots, lambda row: _ENVIRONMENT.get_template(path).render(r=row)
 
 
 BATCHES: Final = {
