@@ -23,12 +23,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from leadline.columns.inline_runs import CELLS, HEADING, column_span, step_label
 from leadline.columns.naming import MAX_ROWS_TO_HEADER, clean_name, header_names, table_of
-from leadline.columns.schema import HEADER_ROW, folded
+from leadline.columns.schema import HEADER_ROW, KEPT_HEADINGS, folded
 from leadline.model import RecordSpan
 from leadline.page.dom import Attributes, Document
 from leadline.values.lists import LABEL_PREFIX
@@ -74,6 +75,7 @@ class _Changes:
     like: dict[int, int] = field(default_factory=dict)
 
 
+@lru_cache(maxsize=KEPT_HEADINGS)
 def uncounted(name: str) -> str:
     """Return a heading as it is compared where the number behind it may have changed.
 

@@ -17,6 +17,7 @@ True
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, Final, Self
 
 from leadline.columns.inline_runs import Place
@@ -28,8 +29,11 @@ PARTS_OF_SLOT: Final = re.compile(r"[/>|=!~]")
 """What parts the step of a cell from places and pieces inside it."""
 ADDRESS_SUFFIXES: Final = {"link": "_url", "image": "_image"}
 """What the columns of addresses are called, beside the column of the text."""
+KEPT_HEADINGS: Final = 1_024
+"""Headings whose comparable form is kept: those of a source are compared on each of its pages."""
 
 
+@lru_cache(maxsize=KEPT_HEADINGS)
 def folded(name: str) -> str:
     """Return a heading as it is compared: without signs around it, case aside."""
     return clean_name(name).casefold()
