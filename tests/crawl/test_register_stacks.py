@@ -1,3 +1,4 @@
+# Holds: leaves of a folded list; parts that load alone
 # Holds: actions of controls; functions of script files
 """Registers whose controls are calls of scripts are taken whole, and nothing is written."""
 

@@ -1,3 +1,4 @@
+# Holds: next pages of held data
 """Where a script's list is found and how it goes on: frames, explored graphs, pages in a path."""
 
 import json

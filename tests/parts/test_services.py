@@ -1,3 +1,4 @@
+# Holds: services by their interface
 """Services of known programs: a folder each says where one is asked, and how its answers look."""
 
 import json

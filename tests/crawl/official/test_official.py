@@ -1,3 +1,4 @@
+# Holds: tables instead of lists
 # Holds: official ways offered
 """What a site offers for download is named, and taken when asked for."""
 
