@@ -202,6 +202,23 @@ def test_headings_are_followed_in_every_way_of_reading(
         check(tmp_path, rows, {key: name for name, key in FIRST})
 
 
+@pytest.mark.parametrize("markup", ["lines", "inline", further("paragraphs"), further("th")])
+def test_what_came_is_known_on_a_page_of_one_record_too(markup: str, tmp_path: Path) -> None:
+    """The label inside a text that pages before showed under another name, or not at all."""
+    rows = made(3 * PER_PAGE + 1)
+    last = rows.pop()
+    with serving(MovingSite(markup, FIRST, rows)) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        rows.append(last)
+        site.heads = (TITLE, HOLDER, SHELF, YEAR, PRICE)
+        leadline.refresh(tmp_path, pace=0, extent="whole")
+        columns = {key: name for name, key in (*FIRST, SHELF)}
+        check(tmp_path, rows, columns)
+        rows.append({**last, "id": "9000", "title": "Bridge of late"})
+        leadline.refresh(tmp_path, pace=0, extent="whole")
+        check(tmp_path, rows, columns)
+
+
 WITHOUT_LINKS: list[tuple[str, Heads]] = [
     ("th", (PRICE, OWNER, TITLE, YEAR)),
     ("th", (TITLE, SHELF, HOLDER, YEAR, PRICE)),

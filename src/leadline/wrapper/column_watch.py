@@ -420,6 +420,7 @@ class ColumnWatch:
         before = len(self.said)
         if not wrapper.layouts:
             reading = with_known_names(reading, self.aliases, self.known)
+        wrapper = wrapper.with_labels(reading.labels) if reading.labels else wrapper
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
             self._note_headings(wrapper, reading)

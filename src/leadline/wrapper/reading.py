@@ -6,7 +6,7 @@ that is not remembered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -54,6 +54,7 @@ class PageReading:
 
     ``more`` is what an answer of data says itself of more that follows, '' where it says nothing.
     ``headings`` are those of its columns, None where it shows none (then the order is unknown).
+    ``labels`` are those that its rows have beside the learned ones, by slot.
     ``unnamed`` are columns of rows without a layout that no name beside the values tells.
     ``facts`` are plain values that follow from the document alone, by name. ``origin`` is what was
     read where that may be remembered; a walk may hold other rows or another total.
@@ -66,6 +67,7 @@ class PageReading:
     cut: bool = False
     more: str = ""
     headings: ShownHeadings | None = field(default=None, compare=False)
+    labels: Mapping[str, Sequence[str]] = field(default_factory=dict, compare=False)
     unnamed: frozenset[str] = frozenset()
     facts: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)

@@ -182,16 +182,16 @@ class Wrapper:
         """Read the records of a page that is parsed already."""
         mask = QueryMask(query)
         best: tuple[RecordRow, ...] = ()
-        chosen, headings = document, None
+        chosen, headings, labels = document, None, dict[str, list[str]]()
         for layout in self.layouts:
             ordered, shown = self.ordered(layout, document, mask)
             rows = self.rows(layout, ordered, mask)
             if new := new_labels(layout.columns, [row.fields for row in rows]):
                 rows = self.rows(layout.labelled(new), ordered, mask)
             if len(rows) > len(best) or (rows and self._fits_better(rows, best)):
-                best, chosen, headings = rows, ordered, shown
+                best, chosen, headings, labels = rows, ordered, shown, new
         is_cut = page.truncated or (self.closes_root and not closes_root(document))
-        reading = PageReading(page, chosen, best, cut=is_cut, headings=headings)
+        reading = PageReading(page, chosen, best, cut=is_cut, headings=headings, labels=labels)
         if self.total is not None:
             stated = read_total(chosen, self.total, mask.mask, reading.nodes)
             reading = replace(reading, stated=stated)
@@ -217,6 +217,10 @@ class Wrapper:
             replace(each, columns=each.columns.with_aliases(aliases)) for each in self.layouts
         )
         return replace(self, layouts=tuple(layouts))
+
+    def with_labels(self, labels: Mapping[str, Sequence[str]]) -> Wrapper:
+        """Return the wrapper that knows further labels of a page, on pages of few rows too."""
+        return replace(self, layouts=tuple(each.labelled(labels) for each in self.layouts))
 
     def rows(
         self, layout: RecordLayout, document: Document, mask: QueryMask
