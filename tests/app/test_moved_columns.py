@@ -129,6 +129,8 @@ def test_a_visit_follows_columns_and_says_so(
 CONTRADICTIONS: list[tuple[str, Heads, Heads, str]] = [
     ("objects", FIRST, (TITLE, ("Year", "price"), ("Price", "year"), OWNER), "under the heading"),
     ("th", LIKE, (TITLE, ("Seen", "built"), ("Built", "seen"), LOW, HIGH), "under the heading"),
+    ("pairs", FIRST, (TITLE, ("Year", "shelf"), ("Shelf", "year"), OWNER), "under the heading"),
+    ("th", FIRST, (TITLE, ("Year", "shelf"), ("Shelf", "year"), OWNER), "under the heading"),
     ("none", FIRST, (TITLE, OWNER, SHELF, PRICE), "other values stand"),
     ("none", LIKE, (TITLE, BUILT, OTHER, HIGH, LOW), "other values stand"),
 ]

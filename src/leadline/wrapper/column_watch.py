@@ -756,7 +756,9 @@ def headed_columns(wrapper: Wrapper, reading: PageReading) -> frozenset[str]:
     labelled = {name for one in columns for name in one.named}
     headed = {name for one in columns for name in one.headed} if reading.headings else set()
     new = {*reading.headings.new} if reading.headings else set()
-    return frozenset(labelled | headed | new)
+    learned = {name for one in columns for name in one.names.values()}
+    told = {name for name in _shown(reading) - learned if not name.startswith("extra_")}
+    return frozenset(labelled | headed | new | told)
 
 
 def _with_names(rows: Sequence[RecordRow], names: Mapping[str, str]) -> tuple[RecordRow, ...]:
