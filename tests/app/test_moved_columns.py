@@ -284,6 +284,26 @@ def test_values_that_change_places_without_heading_and_link_stop_a_visit(
         assert rows_of(tmp_path) == table
 
 
+@pytest.mark.parametrize(
+    ("markup", "after", "said"),
+    [
+        ("th", (TITLE, ("Price", "owner"), YEAR, ("Owner", "price"), SHELF), "under the heading"),
+        ("caption", (("Year", "title"), OWNER, ("Published", "year")), "under the heading"),
+        ("dl", (TITLE, ("Price", "owner"), YEAR), "under the heading"),
+    ],
+)
+def test_forms_tell_of_records_without_links_that_others_stand_there(
+    markup: str, after: Heads, said: str, tmp_path: Path
+) -> None:
+    with serving(MovingSite(markup, FIRST, made(3 * PER_PAGE), link="")) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        table = rows_of(tmp_path)
+        site.heads = after
+        (outcome,) = leadline.refresh(tmp_path, pace=0, extent="whole").outcomes.values()
+        assert said in outcome.reason, outcome
+        assert rows_of(tmp_path) == table
+
+
 def test_like_columns_that_change_places_within_a_harvest_are_told(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

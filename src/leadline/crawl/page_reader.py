@@ -43,7 +43,6 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     whole = wrapper.read_document(page, document, query)
     followed = source.watch.by_headings(wrapper, whole, query)
     reading = _kept(source, followed)
-    is_plain = reading is whole and followed.wrapper is wrapper
     wrapper = followed.wrapper
     gone = columns_under(wrapper, reading.headings.missing if reading.headings else ())
     source.profile.exclude(gone)
@@ -58,8 +57,8 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         or repairs.nodes >= MAX_NODES_SEARCHED
     ):
         reading = _kept(source, source.watch.by_values(wrapper, reading))
-        is_plain &= reading is whole and not (failure or reading.cut or document.cut)
-        if reading.rows and code and is_plain:
+        is_plain = reading is whole and not (failure or reading.cut or document.cut)
+        if reading.rows and code and is_plain and not reading.labels:
             reading = replace(reading, origin=Origin(code, reading.rows, reading.stated))
         return _judged(source, reading, query)
     if failure:

@@ -54,6 +54,10 @@ LACKING_COLUMN: Final = "some pages do not show the column {} that those before 
 CONTRADICTED: Final = (
     "the columns changed and cannot be followed: under the heading {new} stand the values of {old}"
 )
+LIKE_OTHERS: Final = (
+    "values of a page look like those of other columns ({names}): these may have changed places, "
+    "and were not followed"
+)
 FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
 MAX_FORMED_CHARACTERS: Final = 60
 MAX_FORM_CHARACTERS: Final = 14
@@ -251,7 +255,7 @@ class KnownColumns:
         if len(table) < MIN_ROWS_WATCHED or self.rows < MIN_ROWS_WATCHED:
             return {}
         shown = dict.fromkeys(name for _, cells in table for name in cells)
-        strange, free = self._strange(table, apart)
+        strange, free = self.strange(table, apart)
         found = self._fitting(table, strange, free)
         left = [name for name in found.values() if name in shown and name not in found]
         if len(left) > 1 or any(name not in strange for name in left):
@@ -260,7 +264,7 @@ class KnownColumns:
             found[name] = free_name(name, {*self.values, *shown})
         return found
 
-    def _strange(self, table: Table, apart: Collection[str]) -> tuple[list[str], list[str]]:
+    def strange(self, table: Table, apart: Collection[str]) -> tuple[list[str], list[str]]:
         """Return the columns that do not hold their own values, and those whose values are gone."""
         shown = dict.fromkeys(name for _, cells in table for name in cells)
         strange = [
@@ -280,7 +284,7 @@ class KnownColumns:
         """Return how many columns hold other values and are too many to be compared, else 0."""
         if len(table) < MIN_ROWS_WATCHED or self.rows < MIN_ROWS_WATCHED:
             return 0
-        strange, free = self._strange(table, apart)
+        strange, free = self.strange(table, apart)
         return len(strange) if len(strange) * len(free) > MAX_COMPARED_PAIRS else 0
 
     def _fitting(self, table: Table, strange: Sequence[str], free: Sequence[str]) -> dict[str, str]:
@@ -332,6 +336,37 @@ class KnownColumns:
                 if is_other and (has_moved or (not one.held and one.alike < MAX_ALIKE_OF_OTHERS)):
                     found.append(name)
         return found
+
+
+def misplaced(known: KnownColumns, table: Table) -> dict[str, str]:
+    """Return columns with values in the forms of others, where no known record tells.
+
+    A known column holds those of one that is missing or holds others itself, or a new one holds
+    those of a known column which holds others now.
+
+    >>> def row(key, **cells): return RecordRow(key, tuple(map(Field, cells, cells.values())), "")
+    >>> known = KnownColumns()
+    >>> known.add([row(str(n), year=f"19{n}", fee=f"{n}.50") for n in range(20, 50)])
+    >>> misplaced(known, [("", {"year": f"{n}.99", "sold": "1999"}) for n in range(10, 19)])
+    {'year': 'fee', 'sold': 'year'}
+    """
+    if len(table) < MIN_ROWS_WATCHED or known.rows < MIN_KNOWN_ROWS:
+        return {}
+    times = Counter(name for _, cells in table for name in cells)
+    strange, free = known.strange(table, ())
+    pairs = [
+        pair
+        for pair in product(strange, free)
+        if pair[0] != pair[1] and times[pair[0]] >= MIN_ROWS_WATCHED and known.is_steady(pair[1])
+    ]
+    if len(pairs) > MAX_COMPARED_PAIRS:
+        return {}
+    fits = alone({pair for pair in pairs if known.evidence(table, *pair).is_alike})
+    return {
+        new: old
+        for new, old in sorted(fits.items(), key=lambda pair: strange.index(pair[0]))
+        if (not times[old] or old in fits if new in known.values else times[old])
+    }
 
 
 def forms_alike(forms: Counter[str], others: Counter[str]) -> float:
@@ -599,12 +634,12 @@ class ColumnWatch:
                 f"compared, so where they moved they are not followed"
             )
         bare = _shown(reading) - headed if self.is_visit else ()
-        if unlike := self.known.unlike(table, bare, has_moved=bool(moves)):
-            return reading, (
-                f"the columns changed and cannot be followed: other values stand where "
-                f"those of {_names(unlike)} stood, and no heading names them"
-            )
-        return reading, ""
+        unlike = self.known.unlike(table, bare, has_moved=bool(moves))
+        pairs = {} if unlike else misplaced(self.known, table)
+        if pairs and not self.is_visit:
+            self.say(LIKE_OTHERS.format(names=_names(sorted(pairs))))
+            pairs = {}
+        return reading, _unclear_values(unlike, pairs, headed)
 
     def _contradicted(self, table: Table, headed: frozenset[str]) -> str:
         """Return what is said where known values stand under each other's headings."""
@@ -803,6 +838,21 @@ def compare_few(watch: ColumnWatch, rows: Sequence[RecordRow]) -> tuple[str, str
         return "", ""
     said = f"only {len(table)} were read again, too few to follow columns; by their names"
     return f"{said} these are {' and '.join(texts)}", ""
+
+
+def _unclear_values(
+    unlike: Sequence[str], pairs: Mapping[str, str], headed: Collection[str]
+) -> str:
+    """Say which values stand where others stood, '' for none: under a heading, if one names it."""
+    for new, old in pairs.items():
+        if {new, old} <= {*headed}:
+            return CONTRADICTED.format(new=new, old=old)
+    if not (names := unlike or sorted({*pairs.values()})):
+        return ""
+    return (
+        f"the columns changed and cannot be followed: other values stand where "
+        f"those of {_names(names)} stood, and no heading names them"
+    )
 
 
 def _unclear_names(new: Sequence[str], old: Sequence[str]) -> str:
