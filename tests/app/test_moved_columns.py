@@ -240,6 +240,8 @@ def test_records_without_links_stay_themselves(markup: str, after: Heads, tmp_pa
         site.heads = after
         assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
         table = {one.key: one.fields for one in leadline.load(tmp_path).records()}
+        reread(tmp_path)
+        assert {one.key for one in leadline.load(tmp_path).records()} == table.keys()
     assert table.keys() == before.keys()
     assert all({*before[key]} <= {*table[key]} for key in table)
 

@@ -671,8 +671,9 @@ class ColumnWatch:
         often = MIN_SHARE_STEADY * len(reading.rows)
         came = {
             name
-            for name in times.keys() - self.known.values.keys()
-            if self.is_visit or times[name] >= often
+            for name in times
+            if name in self.new
+            or (name not in self.known.values and (self.is_visit or times[name] >= often))
         }
         steady = (name for name in self.known.values if self.known.is_steady(name))
         gone = frozenset(name for name in steady if not times[name])
