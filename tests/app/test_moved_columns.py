@@ -314,5 +314,5 @@ def test_like_columns_that_change_places_within_a_harvest_are_told(
     with serving(MovingSite("none", LIKE, made(4 * PER_PAGE), link="")) as site:
         site.heads_of = lambda start: swapped if start else LIKE
         leadline.harvest(site.url, project=tmp_path, pace=0)
-    told = [one for one in caplog.messages if "under other columns (text_2, text_3)" in one]
+    told = [one for one in caplog.messages if "of other columns (text_2, text_3)" in one]
     assert len(told) == 1, "it is said once"

@@ -343,28 +343,18 @@ def misplaced(known: KnownColumns, table: Table) -> dict[str, str]:
 
     A known column holds those of one that is missing or holds others itself, or a new one holds
     those of a known column which holds others now.
-
-    >>> def row(key, **cells): return RecordRow(key, tuple(map(Field, cells, cells.values())), "")
-    >>> known = KnownColumns()
-    >>> known.add([row(str(n), year=f"19{n}", fee=f"{n}.50") for n in range(20, 50)])
-    >>> misplaced(known, [("", {"year": f"{n}.99", "sold": "1999"}) for n in range(10, 19)])
-    {'year': 'fee', 'sold': 'year'}
     """
-    if len(table) < MIN_ROWS_WATCHED or known.rows < MIN_KNOWN_ROWS:
-        return {}
     times = Counter(name for _, cells in table for name in cells)
     strange, free = known.strange(table, ())
-    pairs = [
-        pair
-        for pair in product(strange, free)
-        if pair[0] != pair[1] and times[pair[0]] >= MIN_ROWS_WATCHED and known.is_steady(pair[1])
-    ]
-    if len(pairs) > MAX_COMPARED_PAIRS:
+    is_few = len(table) < MIN_ROWS_WATCHED or known.rows < MIN_KNOWN_ROWS
+    if is_few or len(strange) * len(free) > MAX_COMPARED_PAIRS:
         return {}
-    fits = alone({pair for pair in pairs if known.evidence(table, *pair).is_alike})
+    pairs = (pair for pair in product(strange, filter(known.is_steady, free)) if len({*pair}) > 1)
+    often = (pair for pair in pairs if times[pair[0]] >= MIN_ROWS_WATCHED)
+    fits = alone({pair for pair in often if known.evidence(table, *pair).is_alike})
     return {
         new: old
-        for new, old in sorted(fits.items(), key=lambda pair: strange.index(pair[0]))
+        for new, old in sorted(fits.items())
         if (not times[old] or old in fits if new in known.values else times[old])
     }
 
@@ -470,10 +460,7 @@ class ColumnWatch:
         is_named = self.is_visit or not any(row.key.startswith("#") for row in reading.rows)
         many, names = (0, "") if is_named else exchanged(self.known, reading, grows=True)
         if many:
-            self.say(
-                f"records of a page have the values of known ones under other columns "
-                f"({names}): these may have changed places, and were not followed"
-            )
+            self.say(LIKE_OTHERS.format(names=names))
         if not unclear:
             self._note_columns(reading)
         return Followed(reading, wrapper, (*self.said,)[before:], unclear)
@@ -582,17 +569,8 @@ class ColumnWatch:
 
     def _unknown(self, wrapper: Wrapper, reading: PageReading) -> list[str]:
         """Return headings of the page under which no known column stands."""
-        names = dict.fromkeys(reading.headings.new if reading.headings else ())
-        names |= dict.fromkeys(_shown(reading))
-        learned = {name for layout in wrapper.layouts for name in layout.columns.names.values()}
-        return [
-            name
-            for name in names
-            if name not in self.known.values
-            and name not in learned
-            and not name.startswith("extra_")
-            and folded(name) not in self.aliases
-        ]
+        names = sorted(_told(wrapper, reading) - self.known.values.keys())
+        return [name for name in names if folded(name) not in self.aliases]
 
     def _absent(self, wrapper: Wrapper, reading: PageReading) -> list[str]:
         """Return the headings, and the labels of known columns, that the page does not show."""
@@ -791,10 +769,14 @@ def headed_columns(wrapper: Wrapper, reading: PageReading) -> frozenset[str]:
     columns = [layout.columns for layout in wrapper.layouts]
     labelled = {name for one in columns for name in one.named}
     headed = {name for one in columns for name in one.headed} if reading.headings else set()
-    new = {*reading.headings.new} if reading.headings else set()
-    learned = {name for one in columns for name in one.names.values()}
-    told = {name for name in _shown(reading) - learned if not name.startswith("extra_")}
-    return frozenset(labelled | headed | new | told)
+    return frozenset(labelled | headed | _told(wrapper, reading))
+
+
+def _told(wrapper: Wrapper, reading: PageReading) -> set[str]:
+    """Return the headings and labels of a page that were not learned."""
+    learned = {name for layout in wrapper.layouts for name in layout.columns.names.values()}
+    shown = _shown(reading).union(reading.headings.new if reading.headings else ())
+    return {name for name in shown - learned if not name.startswith("extra_")}
 
 
 def _with_names(rows: Sequence[RecordRow], names: Mapping[str, str]) -> tuple[RecordRow, ...]:
