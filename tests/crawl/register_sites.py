@@ -145,7 +145,7 @@ class Taken:
         return f"{shares} {self.ran.outcome.state}: {self.ran.outcome.reason}"
 
 
-def harvested(register: Register, *, most: int = 500) -> Taken:
+def harvested(register: Register, *, most: int = 1000) -> Taken:
     """A whole harvest of a register."""
     ran = run(f"{HOST}{register.entry}", register, most=most)
     by_number = {row["number"]: row for row in register.rows}

@@ -8,7 +8,8 @@ Texts that have neither are split by templates (``templates.induction``).
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from leadline.columns.schema import ColumnSchema
@@ -59,21 +60,35 @@ def inner_labels(lines: Sequence[str]) -> list[str]:
 
 
 def frequent_labels(candidates: Sequence[str]) -> list[str]:
-    """Return the labels inside most lines, in order of first appearance."""
+    """Return the labels inside most lines, in order of first appearance.
+
+    What stands right behind a label in every line, with its colon written another way, is a value
+    ("Publisher: Paris : Seuil").
+    """
     counted: Counter[str] = Counter()
     for line in candidates:
         counted.update(dict.fromkeys(_endings(line), 1))
     least = max(3, MIN_LABELLED_SHARE * len(candidates))
     often = {ending: times for ending, times in counted.items() if times >= least}
+    behind = Counter(ending for line in candidates for ending in {*_right_behind(line)})
     return [
         ending
         for ending, times in often.items()
-        if all(times >= MIN_LONGER_LABEL_SHARE * often[short] for short in _shorter(ending))
+        if behind[ending] < times
+        and all(times >= MIN_LONGER_LABEL_SHARE * often[short] for short in _shorter(ending))
         and not any(
             other.endswith(f" {ending}") and more >= MIN_LONGER_LABEL_SHARE * times
             for other, more in often.items()
         )
     ]
+
+
+def _right_behind(line: str) -> Iterator[str]:
+    """Yield what stands right behind a label, with a blank before the colon of one of them."""
+    for first, second in pairwise(BEFORE_COLON.finditer(line)):
+        is_next = not line[first.end() : second.start()].strip()
+        if is_next and (first.end() - first.end(1) != second.end() - second.end(1)):
+            yield second[1]
 
 
 def _shorter(ending: str) -> list[str]:

@@ -15,9 +15,9 @@ False
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, islice
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice, pairwise
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
@@ -45,6 +45,8 @@ MAX_LETTERS_MORE: Final = 3
 MIN_SHARE_INSIDE: Final = 0.5
 """Share of these records that must not hold the query as a word of its own."""
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
+AFTER_FIRST: Final = (*ALPHABET, "'")
+"""What goes on with a first letter: names like O'Neill and D'Arcy have an apostrophe."""
 MAX_LETTERS: Final = 6
 """Letters of a prefix that is not lengthened any more."""
 MAX_LONGER_WITHOUT_NEWS: Final = 5
@@ -64,7 +66,7 @@ class Prefix:
     text: str
     parent: Prefix | None
     owed: int | None = None
-    without_news: int = MAX_LONGER_WITHOUT_NEWS - len(ALPHABET)
+    without_news: int = MAX_LONGER_WITHOUT_NEWS - len(AFTER_FIRST)
 
     def note(self, new: int) -> None:
         """Count the new records of a longer prefix."""
@@ -101,37 +103,63 @@ def take_by_prefixes(state: Acquisition) -> Crawl[None]:
         answers[letter] = yield from ask_word(state, letter)
     if not _found_prefixes(source, answers):
         return
-    probed = {walk.query for walk, _ in source.probes.answers}
-    waiting = [Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
-    is_whole = True
-    for prefix in waiting:
-        known = prefix.text in source.asked and prefix.text not in probed
-        known = known and not is_too_short(source, prefix.text)
-        if known or (prefix.parent is not None and prefix.parent.is_done):
-            continue
-        before = source.record_count
-        answer = yield from ask_word(state, prefix.text)
-        if prefix.parent is not None:
-            prefix.parent.note(source.record_count - before)
-        is_refused = answer.unread in {ORDER, REFUSED}  # too short, or too many begin so
-        if is_refused:
-            prefix.without_news = MAX_LONGER_WITHOUT_NEWS - LIKELY_LETTERS
-        is_part = is_refused or is_capped(state, answer)
-        is_whole = is_whole and bool(answer.finished) and not is_part and not answer.unread
-        if len(prefix.text) < MAX_LETTERS and is_part:
-            texts = [row.text for row in answer.rows_by_key.values()]
-            prefix.owed = answer.total - len(texts) if answer.total is not None else None
-            after = shown_up_to(prefix.text, texts)
-            longer = longer_prefixes(prefix.text, _texts(state), after)
-            waiting += [Prefix(text, prefix) for text in longer]
-    if not is_whole:
+    run = _PrefixRun(state, {walk.query for walk, _ in source.probes.answers})
+    yield from run.ask([Prefix(letter, None) for letter in longer_prefixes("", _texts(state))])
+    yield from run.ask([Prefix(text, None) for text in run.left()])
+    if not run.is_whole or any(is_capped(state, answer) for answer in run.answers):
         return
     words, before = _other_words(source), source.record_count
     yield from ask_while_new(state, words, MIN_CHECK_WORDS)
     if source.record_count == before:
-        whole = "each beginning of one letter was asked and taken whole"
+        of = "two letters" if run.refused else "one letter"
+        whole = f"each beginning of {of} was asked and taken whole"
         reason = f"{whole}, and {len(words)} words asked afterwards brought nothing new"
         state.memory[Outcome] = source.outcome("exhausted", reason, estimate=state.size())
+
+
+@dataclass(slots=True)
+class _PrefixRun:
+    """Prefixes that are asked: the ``answers``, and which single letters were ``refused``.
+
+    ``probed`` are queries whose further pages were not read.
+    """
+
+    state: Acquisition
+    probed: set[str]
+    is_whole: bool = True
+    answers: list[AnswerSummary] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+    def ask(self, waiting: list[Prefix]) -> Crawl[None]:
+        """Ask for prefixes, and for longer ones of those of which the source shows a part."""
+        source = self.state.source
+        for prefix in waiting:
+            known = prefix.text in source.asked and prefix.text not in self.probed
+            known = known and not is_too_short(source, prefix.text)
+            if known or (prefix.parent is not None and prefix.parent.is_done):
+                continue
+            before = source.record_count
+            answer = yield from ask_word(self.state, prefix.text)
+            if prefix.parent is not None:
+                prefix.parent.note(source.record_count - before)
+            is_refused = answer.unread in {ORDER, REFUSED}  # too short, or too many begin so
+            if is_refused:
+                prefix.without_news = MAX_LONGER_WITHOUT_NEWS - LIKELY_LETTERS
+            self.answers.append(answer)
+            is_first = is_refused and len(prefix.text) == 1
+            self.refused += [prefix.text] if is_first else []
+            self.is_whole &= is_first or (bool(answer.finished) and not answer.unread)
+            if len(prefix.text) < MAX_LETTERS and (is_refused or is_capped(self.state, answer)):
+                texts = [row.text for row in answer.rows_by_key.values()]
+                prefix.owed = answer.total - len(texts) if answer.total is not None else None
+                after = shown_up_to(prefix.text, texts)
+                longer = longer_prefixes(prefix.text, _texts(self.state), after)
+                waiting += [Prefix(text, prefix) for text in longer]
+
+    def left(self) -> list[str]:
+        """Return what goes on with letters that were refused, and was not likely enough before."""
+        longer = (longer_prefixes(letter, _texts(self.state)) for letter in self.refused)
+        return [text for several in longer for text in several if text not in self.probed]
 
 
 def _other_words(source: SourceState) -> list[str]:
@@ -190,8 +218,8 @@ def finds_prefixes(texts: Mapping[str, Sequence[str]], others: Sequence[str] = (
     return count >= MIN_RECORDS and inside >= MIN_SHARE_INSIDE * count and is_apart
 
 
-def longer_prefixes(prefix: str, texts: Iterable[str], after: str = "") -> list[str]:
-    """Return a prefix with one letter more: as words seen go on, then all letters.
+def longer_prefixes(prefix: str, texts: Sequence[str], after: str = "") -> list[str]:
+    """Return a prefix with one letter more: as words seen go on, then as letters follow in others.
 
     What stands before ``after`` in an ordered answer was shown already.
 
@@ -200,15 +228,14 @@ def longer_prefixes(prefix: str, texts: Iterable[str], after: str = "") -> list[
     """
     place = len(prefix)
     seen: Counter[str] = Counter()
-    anywhere: Counter[str] = Counter()
     for text in texts:
-        words = words_from(text)
-        anywhere.update({letter for word in words for letter in word})
-        following = [w for w in words if len(w) > place and w.startswith(prefix)]
+        following = [w for w in words_from(text) if len(w) > place and w.startswith(prefix)]
         seen.update({word[place] for word in following})
-    ranked = (
-        [*_ranked(seen), *_ranked(anywhere), *ALPHABET] if place else [*_ranked(seen), *ALPHABET]
-    )
+    known = {word for text in texts for word in words_from(text)} if prefix else ()
+    after_last = Counter(b for word in known for a, b in pairwise(word) if a == prefix[-1])
+    anywhere = Counter(letter for word in known for letter in {*word})
+    ranked = [*_ranked(seen), *_ranked(after_last), *_ranked(anywhere)]
+    ranked += AFTER_FIRST if prefix else ALPHABET
     return [prefix + letter for letter in dict.fromkeys(ranked) if prefix + letter >= after]
 
 

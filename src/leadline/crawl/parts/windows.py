@@ -98,8 +98,8 @@ def _fit(source: SourceState, at: Probed, ends: _Ends, entry: Document) -> Crawl
         day = yield from _ask(source, entry, ends, last, 0)
         if day is None or not (day.records or _is_other(refused, day)):
             continue  # it has nothing there, whatever the period
-        named = sorted({n for n in refused.numbers if 0 < n < LONG}, reverse=True)
-        for width in dict.fromkeys([*named, *SHORTER]):
+        named = sorted({n - own for n in refused.numbers if 0 < n < LONG for own in (0, 1)})
+        for width in dict.fromkeys([*named[::-1], *SHORTER]):
             said = yield from _ask(source, entry, ends, last, width)
             if said is None or not (said.records or _is_other(refused, said)):
                 continue

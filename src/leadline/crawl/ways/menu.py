@@ -2,7 +2,8 @@
 
 Trackers, forums and shops have a box in the head, which robots.txt often forbids, and their lists
 one or two links of the menu away. A page is taken whose list goes on, the largest of those seen;
-else the lists behind links of one: letters, years, classes, a tree of them.
+else the lists behind links of one: letters, years, classes, a tree of them. A form of such a page
+that the entry page has not is asked last: the box in the head may search the news.
 
 >>> from leadline.page.dom import parse_html
 >>> html = "<a href=/x/y>Deep</a><a href=/new>News</a><a href=/s?q=1>1</a><a href=/in>Log in</a>"
@@ -10,16 +11,20 @@ else the lists behind links of one: letters, years, classes, a tree of them.
 ['http://h.test/new', 'http://h.test/x/y']
 """
 
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urldefrag
 
 from leadline.crawl.events import Crawl
+from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.probes import Probes
+from leadline.crawl.ways.form import probe_picked, searchable_interfaces
 from leadline.crawl.ways.links import ask_lists_behind, completed, names_one
 from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, take_listing
 from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.forms.roles.first_step import PERSONAL_LINK
-from leadline.model import Outcome, Page
+from leadline.model import Outcome, Page, QueryInterface
 from leadline.page.dom import Document, parse
 from leadline.page.urls import same_host
 from leadline.wrapper.induction import list_wrapper, mined_page
@@ -67,7 +72,32 @@ def take_menu(approach: Approach) -> Crawl[Outcome | Probes | None]:
         for page in found:
             if taken := (yield from take_listing(source, page, why)):
                 return (yield from completed(approach, page, taken))
-    return (yield from ask_lists_behind(approach, map(parse, pages), why))
+    if probes := (yield from ask_lists_behind(approach, map(parse, pages), why)):
+        return probes
+    return (yield from _ask_other_form(approach, map(parse, pages), why))
+
+
+def _ask_other_form(
+    approach: Approach, documents: Iterable[Document], why: str
+) -> Crawl[Probes | None]:
+    """Ask the forms of the first page that has others than the entry page; None without one."""
+    source = approach.source
+    known = {_boxes(form) for form in searchable_interfaces(approach.page, source.task.rules)}
+    for document in documents if known else ():
+        forms = searchable_interfaces(document, source.task.rules)
+        if others := [form for form in forms if _boxes(form) not in known]:
+            with suppress(CrawlEnded):
+                probes = yield from probe_picked(source, others, document)
+                said = f"{why}; the form of {document.url} is asked instead"
+                source.journal.note(said, "warning")
+                return probes
+            return None
+    return None
+
+
+def _boxes(form: QueryInterface) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return where a form sends which controls."""
+    return form.action, tuple((one.kind, one.name) for one in form.controls)
 
 
 def _menu_pages(approach: Approach) -> Crawl[list[Page]]:

@@ -29,7 +29,8 @@ _LOW_NUMBERED: Final = re.compile(r".*[1a]$", re.DOTALL)
 """Names like ``price1`` (beside ``price2``) and ``yeara``."""
 
 LOW_HIGH_WORDS: Final = """min/max from/to von/bis start/end begin/end low/high lower/upper lo/hi
-od/do ot/do fra/til van/tot desde/hasta low/top gte/lte after/before"""
+od/do ot/do fra/til van/tot desde/hasta low/top gte/lte after/before ini/fim ini/fin inicio/fim
+inicio/fin inicial/final debut/fin du/au dal/al"""
 """Ends of names that distinguish the low control from the high one (``pmin``, ``pmax``)."""
 
 

@@ -179,6 +179,7 @@ class _CoverRun:
     def _cut(self, part: _Part) -> Iterator[tuple[Bound, tuple[Dimension, ...]]] | None:
         """Split a part by the dimension that promises fewest queries, if its list is short.
 
+        A range of which both ends must be sent goes first: without it, what is served is a part.
         What a range goes on with is found while its parts are asked. None: nothing splits it.
         """
         caps = part.total / self.cap if part.total and self.cap else 1.0
@@ -196,6 +197,7 @@ class _CoverRun:
                 ways.append((dimension.queries(caps), number, dimension, names, pieces))
         if not ways:
             return None
+        ways = [way for way in ways if _is_needed(way[2])] or ways
         _, _, best, names, pieces = min(ways, key=lambda way: way[:2])
         outside = tuple(pair for pair in part.bound if pair[0] not in names)
         rest = tuple(other for other in part.dimensions if other is not best)
@@ -298,6 +300,10 @@ class _SingleTerms:
         if best is not None:
             self.asked.add(best)
         return best
+
+
+def _is_needed(dimension: Dimension) -> bool:
+    return isinstance(dimension, Span) and bool(dimension.tiles)
 
 
 def _values(part: _Part, name: str) -> Counter[str]:
