@@ -58,6 +58,11 @@ class Probes:
         return silent and (self.is_static or self.asked >= MAX_PROBES) and self.has_scripts
 
     @property
+    def is_in_vain(self) -> bool:
+        """Whether one page comes whatever is asked, or nothing but errors of the server."""
+        return self.is_static or (self.asked == 0 and self.errors > 0)
+
+    @property
     def has_scripts(self) -> bool:
         """Whether a page without an answer has scripts at all."""
         return any("<script" in page.document.html.casefold() for page in self.nonsense)

@@ -124,7 +124,7 @@ def probe(
             yield from _probe_words(source, probes, narrower, form_page)
     if not probes.is_enough:
         yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
-    is_silent = not (probes.answers or probes.doubtful or probes.is_static or is_brief)
+    is_silent = not (probes.answers or probes.doubtful or probes.is_in_vain or is_brief)
     if most == MAX_PROBES and is_silent:
         yield from _probe_words(
             source, probes, QUERIES_FOR_EVERYTHING[1:], form_page, until_answer=True
