@@ -129,9 +129,9 @@ def test_a_page_that_says_that_nothing_was_found_needs_no_enter(said: str, enter
 
 
 def test_a_page_that_was_never_at_rest_is_not_read() -> None:
-    task = SimpleNamespace(url="http://h.test/")
-    source: Any = SimpleNamespace(task=task, journal=SimpleNamespace(note=lambda *_: None))
-    reading = take_rendered(source, parse_html("", task.url), NONSENSE, Observed())
+    url = "http://h.test/"
+    source: Any = SimpleNamespace(watched=url, journal=SimpleNamespace(note=lambda *_: None))
+    reading = take_rendered(source, parse_html("", url), NONSENSE, Observed())
     assert next(reading)
     with pytest.raises(StopIteration) as end:
         reading.send(Observed(trouble="the page was not at rest"))
