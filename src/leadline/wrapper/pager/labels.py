@@ -32,28 +32,26 @@ ENDS: Final = ("FIRST", "LAST")
 
 @dataclass(slots=True)
 class PagerAnalysis:
-    """Links, strips and labels (by index of the link) of one page."""
+    """Links, strips and labels (by index of the link) of one page.
+
+    ``lone_base`` is the list that all numbers of the page belong to, None if there are several. A
+    form sent to one address often leads on at another; pagers of threads are many.
+    """
 
     here: str
     links: list[PageLink]
     strips: list[LinkStrip]
+    lone_base: tuple[str, ...] | None = None
     labels: dict[int, Label] = field(default_factory=dict)
-
-    @property
-    def lone_base(self) -> tuple[str, ...] | None:
-        """The list that all numbers of the page belong to; None if there are several lists.
-
-        A form sent to one address often leads on at another; pagers of threads are many.
-        """
-        bases = list(dict.fromkeys(run.skeleton for strip in self.strips for run in strip.runs))
-        return bases[0] if len(bases) == 1 else None
 
 
 def read_pager(document: Document, here: str = "") -> PagerAnalysis:
     """Read all that a page says about pages; ``here`` is its address as requested."""
     here = here or document.url
     links = read_links(document)
-    reading = PagerAnalysis(here, links, read_strips(document, links, here))
+    strips = read_strips(document, links, here)
+    bases = {run.skeleton for strip in strips for run in strip.runs}
+    reading = PagerAnalysis(here, links, strips, next(iter(bases)) if len(bases) == 1 else None)
     for strip in reading.strips:
         _label_strip(document, strip, here, reading.labels)
     _drop_repeated_more(reading)

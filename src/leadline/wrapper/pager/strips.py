@@ -13,7 +13,7 @@ word needs an address of this very list.
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Final
 
 from leadline.page.dom import Document
@@ -28,6 +28,8 @@ MAX_GAP_NODES: Final = 80
 MAX_NODES_BESIDE: Final = 4
 """Nodes before and after a strip in which a picture of the page shown is looked for."""
 MAX_NUMBER_CHARACTERS: Final = 24
+MAX_RUNS: Final = 40
+"""Runs of numbers that are read in a strip, each compared with its links: more are a list."""
 SURE_LIKENESS: Final = 3
 """Likeness of an address from which the name of the box around it does not count against it."""
 
@@ -69,7 +71,7 @@ def _read_strip(document: Document, links: list[PageLink], here: str) -> LinkStr
         strip.in_pager_box = None
     numbers = _numbers(document, strip)
     if any(isinstance(entry, PageLink) for entry in numbers):
-        for part in _rising_parts(numbers):
+        for part in islice(_rising_parts(numbers), MAX_RUNS):
             run = accept_run(document, part, strip, here)
             if run is not None:
                 strip.runs.append(run)
