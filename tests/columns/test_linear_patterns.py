@@ -10,6 +10,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from re._constants import ANY, CATEGORY, IN, LITERAL, NOT_LITERAL, POSSESSIVE_REPEAT
 from re._parser import SubPattern, parse
 from types import FrameType
@@ -64,6 +65,8 @@ def patterns_in(value: object, depth: int = 3) -> Iterator[re.Pattern[str]]:
         )
     elif depth and _is_constant(value):
         yield from patterns_in(value(), depth - 1)
+    elif depth and is_dataclass(value) and not isinstance(value, type):
+        yield from patterns_in([getattr(value, one.name) for one in fields(value)], depth - 1)
     elif depth and isinstance(value, dict | list | tuple | set | frozenset):
         for one in value.values() if isinstance(value, dict) else value:
             yield from patterns_in(one, depth - 1)

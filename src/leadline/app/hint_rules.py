@@ -269,18 +269,13 @@ def begin_changed(store: Path, hints_of: dict[str, tuple[Hint, ...]]) -> list[st
         }
         for key, hints in changed.items():
             other = {*hints} ^ {*heeded(project.learned(key).get(HEEDED))}
-            asks, leads = (
-                any(hint.kind in kinds for hint in other) for kinds in (ASKING_KINDS, ENTRY_KINDS)
-            )
-            kept = (
-                KEPT if asks else (*KEPT, "pager")
-            )  # a list that is read otherwise is walked alike
+            kinds = {hint.kind for hint in other}
+            asks, leads = (not kinds.isdisjoint(those) for those in (ASKING_KINDS, ENTRY_KINDS))
+            kept = KEPT if asks else (*KEPT, "pager")  # what is read otherwise is walked alike
             with project.transaction():
                 project.begin_again(key, kept, choices=not asks, answers=not leads)
-            if any(hint.kind == "first" for hint in other):
-                project.forget_pages(
-                    key
-                )  # in another session the same request is answered otherwise
+            if "first" in kinds:  # in another session the same request is answered otherwise
+                project.forget_pages(key)
     return [*changed]
 
 

@@ -50,6 +50,8 @@ REFUSAL_STATUSES: Final = (429, 503)
 NOT_ACCEPTABLE: Final = 406
 STREAM_ACCEPT: Final = ("Accept", "text/vnd.turbo-stream.html, text/html, application/xhtml+xml")
 """What scripts of a page ask for that is changed in part; with ``*/*`` it would be none (Rails)."""
+MAX_STREAMING: Final = 50
+"""Addresses that are asked for streams: each that a source refuses so costs a second request."""
 
 
 class HttpFetcher:
@@ -128,7 +130,8 @@ class HttpFetcher:
                 asked = replace(asked, headers=(*asked.headers, STREAM_ACCEPT))
             page = await self._visit(asked, is_patient=is_patient)
             seconds += page.seconds
-            if page.status == NOT_ACCEPTABLE and place not in self._streaming:
+            is_known = place in self._streaming or len(self._streaming) >= MAX_STREAMING
+            if page.status == NOT_ACCEPTABLE and not is_known:
                 self._streaming.add(place)
                 continue
             onward = redirect.next_request(page)

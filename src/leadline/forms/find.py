@@ -2,6 +2,7 @@
 
 Every form is one. Controls outside every form (pages driven by script) are grouped by the nearest
 ancestor that they share with a button, or stand alone. The best search interface comes first.
+Traps for programs are marked; parts of a form around the page are forms of their own.
 
 >>> from leadline.page.dom import parse_html
 >>> html = '<form action=/in><input type=password></form><form action=/s><input name=q></form>'

@@ -112,7 +112,7 @@ def take_by_prefixes(state: Acquisition) -> Crawl[None]:
     yield from ask_while_new(state, words, MIN_CHECK_WORDS)
     if source.record_count == before:
         of = "two letters" if run.refused else "one letter"
-        whole = f"each beginning of {of} was asked and taken whole"
+        whole = f"each beginning of {of}, a to z and those seen, was asked and taken whole"
         reason = f"{whole}, and {len(words)} words asked afterwards brought nothing new"
         state.memory[Outcome] = source.outcome("exhausted", reason, estimate=state.size())
 
@@ -159,7 +159,8 @@ class _PrefixRun:
     def left(self) -> list[str]:
         """Return what goes on with letters that were refused, and was not likely enough before."""
         longer = (longer_prefixes(letter, _texts(self.state)) for letter in self.refused)
-        return [text for several in longer for text in several if text not in self.probed]
+        asked = {answer.query for answer in self.answers}
+        return [text for several in longer for text in several if text not in asked]
 
 
 def _other_words(source: SourceState) -> list[str]:

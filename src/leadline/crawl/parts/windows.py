@@ -98,8 +98,9 @@ def _fit(source: SourceState, at: Probed, ends: _Ends, entry: Document) -> Crawl
         day = yield from _ask(source, entry, ends, last, 0)
         if day is None or not (day.records or _is_other(refused, day)):
             continue  # it has nothing there, whatever the period
-        named = sorted({n - own for n in refused.numbers if 0 < n < LONG for own in (0, 1)})
-        for width in dict.fromkeys([*named[::-1], *SHORTER]):
+        limits = {n for n in refused.numbers if 0 < n < LONG}
+        named = sorted({*limits, *(n - 1 for n in limits)}, reverse=True)  # both ends may count
+        for width in dict.fromkeys([*named, *SHORTER]):
             said = yield from _ask(source, entry, ends, last, width)
             if said is None or not (said.records or _is_other(refused, said)):
                 continue

@@ -47,12 +47,17 @@ def must_choose(interface: QueryInterface) -> bool:
     """Tell whether a form says that a choice must be made where it makes none: "Category *".
 
     >>> kinds = (Choice("", "Select one"), Choice("a", "Auditor"), Choice("n", "Notary"))
-    >>> kind = Control("kind", "select", "Category *", choices=kinds)
+    >>> kind = Control("kind", "select", "* Category:", choices=kinds)
     >>> must_choose(QueryInterface("", "http://h/", "http://h/", "GET", (kind,)))
     True
     """
     groups = (group for group in _groups(interface) if _parts(group))
-    return any(group[0].required or group[0].label.endswith("*") for group in groups)
+    return any(group[0].required or "*" in _ends(group[0].label) for group in groups)
+
+
+def _ends(label: str) -> str:
+    bare = label.strip(" :\xa0")
+    return bare[:1] + bare[-1:]
 
 
 def other_parts(interface: QueryInterface, setting: MatchSetting) -> list[tuple[str, str]]:

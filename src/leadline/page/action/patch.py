@@ -13,6 +13,7 @@ value="2"></form></body></html>'
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from html import escape, unescape
 from itertools import islice
@@ -145,12 +146,13 @@ def _next(units: bytes, bar: bytes, at: int) -> int:
 
 def _of_streams(text: str) -> Iterator[PageChange]:
     """Read what each stream puts into its place; rows that are added stand in that of the last."""
-    made: dict[tuple[Kind, str], str] = {}
+    made = defaultdict[tuple[Kind, str], list[str]](list)
     for opening in islice(_STREAM.finditer(text), MAX_CHANGES):
-        key: tuple[Kind, str] = "whole" if opening[1] == "replace" else "inside", opening[2]
-        end = text.find("</template>", opening.end())
-        made[key] = made.get(key, "") + text[opening.end() : end]
-    return (PageChange(*key, content) for key, content in made.items())
+        kind: Kind = "whole" if opening[1] == "replace" else "inside"
+        if (end := text.find("</template>", opening.end())) < 0:
+            break  # the answer was cut off
+        made[kind, opening[2]].append(text[opening.end() : end])
+    return (PageChange(*key, "".join(contents)) for key, contents in made.items())
 
 
 def _of_richfaces(text: str) -> Iterator[PageChange]:
