@@ -1,7 +1,7 @@
-"""Messages between the crawl of a source and the query planner that all sources share.
+"""Messages between the crawl of a source and the query coordinator that all sources share.
 
 The crawl reports what every query brought (``QueryObserved``, ``DeferredAnswer``) and asks which
-word comes next (``ChooseQuery``); the planner answers with a ``QueryChoice``.
+word comes next (``ChooseQuery``); the coordinator answers with a ``QueryChoice``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ class RecordViews(Protocol):
 class QueryObserved:
     """What a query brought; ``query`` is '' where its word may still be chosen.
 
-    ``chosen``: the planner had chosen the query; ``new`` of the rows were first sightings;
+    ``chosen``: the coordinator had chosen the query; ``new`` of the rows were first sightings;
     ``hidden``: the source shows no more of an answer that goes on.
     """
 

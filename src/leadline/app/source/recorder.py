@@ -1,4 +1,4 @@
-"""Recorder of a crawl: writes its reports to the store and passes answers to the planner."""
+"""Recorder of a crawl: writes its reports to the store and passes answers to the coordinator."""
 
 from dataclasses import dataclass, field
 from typing import Final

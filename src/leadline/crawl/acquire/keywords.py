@@ -1,6 +1,6 @@
 """Crawl by words, one chosen after the other, until none promises anything new.
 
-Which word comes next is not decided here: it may depend on what other sources brought meanwhile.
+``selection.coordinator`` decides which comes next: that depends on what other sources bring, too.
 """
 
 from collections import Counter

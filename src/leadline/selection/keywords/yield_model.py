@@ -1,6 +1,7 @@
 """What an answer of an overlapping source will bring: the reward of ``OverlapAware``.
 
-The expected new records of a term ``q`` have two parts.
+The expected new records of a term ``q`` have two parts. ``rho`` is the share of the records of
+other sources that this one holds, too.
 
 Records that no source gave yet:
 ``unseen * r * e(q) * c(q) * (f(q) + n(q)/L + kappa * u(q)/U) / (F + kappa)``
