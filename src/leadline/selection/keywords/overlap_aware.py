@@ -2,8 +2,8 @@
 
 Benches and the page of papers call it DKR. The term of the greatest expected yield by cost is asked
 next (``keywords.yield_model``; eq. (11) of Xian et al. 2012). Where nothing is shared this is
-Good-Turing, so knowledge of a disjoint source does no harm. The best own term of such a source is expected to bring what the last answers did
-(``RecentYield``), so that sources can be compared.
+Good-Turing, so knowledge of a disjoint source does no harm. The best own term of such a source is
+expected to bring what the last answers did (``RecentYield``), so that sources can be compared.
 
 >>> from leadline.model import Ask, Taken
 >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
