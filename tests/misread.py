@@ -201,7 +201,7 @@ def register(
             if browse and url.path == "/":
                 html += "<a href=/all>Browse all entries</a>"
             if not is_all:
-                html += "<p>You search in: Old Town. <a href=/wide>Search all branches</a>"
+                html += "<p>You search in: Old Town. <a href=/wide>Search them together</a>"
             if url.path == "/gate":
                 html = "<a href=/about>About</a> <a href='/?seen=1'>Reading room</a>"
             body = f"<!doctype html><html lang=en><body>{html}</body></html>".encode()

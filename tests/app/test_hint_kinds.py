@@ -74,7 +74,12 @@ CASES = {
     "first": Case(
         one_list, (("Reading room",),), entry="gate", asks=lambda asked: "/about" not in asked
     ),
-    "first of a session": Case(one_list, (("Search all branches",),), options={"branch": True}),
+    "first of a session": Case(
+        one_list,
+        (("Search them together",),),
+        options={"branch": True},
+        asks=lambda asked: asked.count("/wide") >= asked.count("/"),
+    ),
     "ask": Case(one_list, (("dolton",),), asks=lambda asked: "dolton" in words_of(asked)),
     "never": Case(one_list, (("amber",),), asks=lambda asked: "amber" not in words_of(asked)),
     "region": Case(two_lists, (("Entries",),), doubt="list"),

@@ -39,8 +39,8 @@ def plain(found: list[str], start: int) -> str:
     return f"<ul class=rows>{''.join(map(row, shown))}</ul>" if found else "<p>Nothing found.</p>"
 
 
-def linked(found: list[str], start: int, word: str, path: str) -> str:
-    more = f"{path}?{urlencode({'q': word, 's': start + 10})}"
+def linked(found: list[str], start: int, sent: dict[str, str], path: str) -> str:
+    more = f"{path}?{urlencode({**sent, 's': start + 10})}"
     return f"<p><a href='{more}'>Next page</a></p>" if start + 10 < len(found) else ""
 
 
@@ -60,9 +60,9 @@ def crawl(
         else:
             held = NEWS if url.path == "/other" else ITEMS
             found = [one for one in held if asked and {*asked} <= {*one.casefold().split()}]
-            found = NEWS if url.path == "/all" else found
+            found = NEWS if url.path == "/all" or "list" in sent else found
             html += answer(found, start)
-            html += linked(found, start, sent.get("q", ""), url.path) if has_links else ""
+            html += linked(found, start, sent, url.path) if has_links else ""
         body = f"<html lang=en><body>{html}<p>Imprint</p></body></html>".encode()
         return Page(request, request.url, 200, (), body)
 
@@ -206,6 +206,12 @@ def two_ways(found: list[str], start: int) -> str:
             "way",
             "the list behind the link 'Browse all' shows other records",
             id="other list",
+        ),
+        pytest.param(
+            lambda: crawl(plain, more="<a href='/find?list=1'>Browse all</a>"),
+            "way",
+            "'Browse all' shows other records",
+            id="other list at the form's path",
         ),
         pytest.param(lambda: crawl(shifted), "columns", "hold in", id="cells left out"),
         pytest.param(lambda: crawl(tickets), "key", "say the same as others", id="tickets"),

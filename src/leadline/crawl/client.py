@@ -32,6 +32,8 @@ from leadline.page.text import fold
 from leadline.selection.estimators.missing_share import poisson_limit
 from leadline.wrapper.reading import PageReading
 
+SESSION: Final = "session"
+"""Name under which a source keeps the address that sets what its session shows."""
 CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""
 MIN_RENEWALS: Final = 2
@@ -184,7 +186,7 @@ def _take_token(source: SourceState, page: Page | FetchError) -> None:
     form = source.form
     if form.renewals < MIN_RENEWALS or form.interface is None or not isinstance(page, Page):
         return
-    same = _same_form(source, page, form.interface)
+    same = same_form(source, page, form.interface)
     if same is not None:
         source.become(form.with_tokens(QueryForm(same).hidden_values()))
 
@@ -284,7 +286,7 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
         page = yield from fetch(source, Request("GET", url), "form again", query)
         if isinstance(page, FetchError):
             return page
-        if (same := _same_form(source, page, form)) is not None:
+        if (same := same_form(source, page, form)) is not None:
             source.set_entry(source.entry or page)
             break
     if same is not None:
@@ -319,7 +321,8 @@ def _is_fault(page: Page | FetchError) -> bool:
     return isinstance(page, Page) and page.status >= 500
 
 
-def _same_form(source: SourceState, page: Page, form: QueryInterface) -> QueryInterface | None:
+def same_form(source: SourceState, page: Page, form: QueryInterface) -> QueryInterface | None:
+    """Return a form as a page shows it now, None where it does not."""
     forms = find_interfaces(parse(page), source.task.rules)
     return next((one for one in forms if _is_same(one, form)), None)
 

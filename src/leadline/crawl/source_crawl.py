@@ -231,12 +231,12 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
     document = parse(page)
     source.note_truncation(document, page, forms_left_out(document))
     for text in source.task.said("first"):
-        page = yield from _press_first(source, page, text)
+        page = yield from press_first(source, page, text)
         document = parse(page)
     return document
 
 
-def _press_first(source: SourceState, page: Page, text: str) -> Crawl[Page]:
+def press_first(source: SourceState, page: Page, text: str) -> Crawl[Page]:
     """Return the page behind what a person said must be pressed first, before a search."""
     document = parse(page)
     reading = PageReading(page, document, ())

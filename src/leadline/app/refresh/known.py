@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from leadline.app.source.recorder import FINISHED
+from leadline.crawl.client import SESSION
 from leadline.fetch import PageArchive
 from leadline.model import Field, Request
 from leadline.page.plain import from_plain
@@ -57,7 +58,8 @@ class KnownSource:
     ``fields_of`` gives the fields of a known record, None for a key that is new. ``is_covered``:
     one list, read to its end, shows all that is known. ``unsteady`` are columns that change from
     visit to visit, ``latest_first`` says that the latest changes stood first so far, ``new_stand``
-    where new records stood (front, end). ``watch`` knows the columns.
+    where new records stood (front, end). ``watch`` knows the columns, ``session`` are
+    addresses that set what a session shows.
     """
 
     answers: tuple[KnownAnswer, ...]
@@ -68,6 +70,7 @@ class KnownSource:
     latest_first: bool = False
     new_stand: str = ""
     watch: ColumnWatch = field(default_factory=ColumnWatch)
+    session: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -108,6 +111,7 @@ def known_source(store: VisitStore, archive: PageArchive, key: str) -> KnownSour
         bool(visit.get("latest_first")),
         str(visit.get("new_stand", "")),
         known_columns(store, key, visit),
+        tuple(learned.get(SESSION) or ()),
     )
 
 

@@ -25,6 +25,8 @@ from leadline.app.refresh.known import (
 from leadline.app.refresh.reread_answer import AnswerReader, SeenRow
 from leadline.crawl.client import fetch
 from leadline.crawl.events import ComponentLearned, Crawl, Journal, QueryClosed, StateChanged
+from leadline.crawl.probe.forms import CrawlEnded
+from leadline.crawl.source_crawl import press_first
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import BudgetSpent, FetchError
 from leadline.model import Doubt, Outcome, QueryInterface, Request, SourceEnd
@@ -177,8 +179,14 @@ def revisit(
             raise page
         if page.status >= 400:
             raise FetchError(f"{page.url} answers with status {page.status}", page.request)
+        for text in task.said("first"):
+            page = yield from press_first(source, page, text)
+        for url in known.session:
+            yield from fetch(source, Request("GET", url), "preset")
         journal.tell(StateChanged("harvesting"))
         outcome = yield from visit.read(extent)
+    except CrawlEnded as end:
+        outcome = end.outcome
     except BudgetSpent as spent:
         outcome = visit._outcome("paused", str(spent))
     except FetchError as fault:

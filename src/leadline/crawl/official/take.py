@@ -35,7 +35,7 @@ MAX_TIMES_STATED: Final = 1.5
 MAX_SIZE_DIGITS: Final = 12
 ROUND_ROWS: Final = 100
 """A download of a multiple of so many rows may have been cut there."""
-_EVERYTHING: Final = re.compile(
+EVERYTHING: Final = re.compile(
     rf"\b(?:{any_of('leadline.crawl', 'everything.words')})\b"
     rf"|{any_of('leadline.crawl', 'everything.anywhere')}",
     re.IGNORECASE,
@@ -82,7 +82,7 @@ def whole_table(document: Document, url: str) -> Request:
             whole = {
                 c.name: boxes[c.name]
                 for c in form.controls
-                if c.name in boxes and _EVERYTHING.search(c.label)
+                if c.name in boxes and EVERYTHING.search(c.label)
             }
             if whole:
                 return submit_form(form, whole)

@@ -8,13 +8,15 @@ and hides the rest. So it is also ticked beside those that are served with a tic
 numbers are left empty, and kept so where that shows more; those that cannot be judged are said.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final, NamedTuple
 from urllib.parse import urldefrag
 
-from leadline.crawl.client import ask_and_read, fetch
-from leadline.crawl.events import Crawl
+from leadline.crawl.client import SESSION, ask_and_read, fetch, same_form
+from leadline.crawl.events import ComponentLearned, Crawl
+from leadline.crawl.official.take import EVERYTHING
 from leadline.crawl.parts.versions import (
     LANGUAGE,
     MAX_VERSION_CHARACTERS,
@@ -26,14 +28,17 @@ from leadline.crawl.parts.versions import (
 from leadline.crawl.probe.moments import UNDERSTOOD, Understood
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.crawl.ways.beside import MAX_LINK_TEXT, list_links
 from leadline.forms.find import find_interfaces
 from leadline.forms.lexicon import concepts
 from leadline.forms.link_facets import PRESENTATION_PARAMETER
 from leadline.forms.presets import Preset, hidden_presets, presets_of, release, unticked_boxes
+from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.roles.query_box import query_control, served_with
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
+from leadline.page.urls import same_host
 from leadline.wrapper.reading import PageReading
 
 MAX_SINGLE_RELEASES: Final = 6
@@ -42,6 +47,8 @@ MAX_TICKED: Final = 3
 """Boxes that are ticked to see whether that shows more."""
 MAX_HIDDEN: Final = 3
 """Hidden values that are left out one by one where all at once show less."""
+MAX_SESSION_LINKS: Final = 2
+"""Links that name all which are followed to see whether the session shows more then."""
 MAX_WAYS_BESIDE: Final = 3
 """Ways to the search beside the form in use, or lists of them, that are looked at."""
 
@@ -91,9 +98,9 @@ def release_elsewhere(
     """Release what the form does not show: hidden values, its path, and settings of the session.
 
     Pages that lead to the form show other values of the first two as links, an advanced form as
-    choices. A form of selects that sets what a session shows, such as a region, is sent with all.
-    Where no choice stands for all, and another one shows other records, it is said. A choice of
-    languages is left alone.
+    choices. A form of selects that sets what a session shows, such as a region, is sent with all,
+    and a link that names all is followed. Where no choice stands for all, and another one shows
+    other records, it is said. A choice of languages is left alone.
     """
     asked = source.form.interface
     if asked is None or source.form.box is None or not source.probes.answers:
@@ -123,20 +130,49 @@ def release_elsewhere(
             continue
         if all(map(LANGUAGE.fullmatch, preset.others)):
             continue
-        walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
         wanted = preset.others[:1] if preset.free is None else preset.free
-        for setting in (served_with(form, {preset.name: wanted}), form):
-            yield from fetch(source, submit_form(setting, {}), "preset")
-            reading = yield from ask_and_read(source, walk.query, "preset", again=True)
-            if reading is None or reading.keys == served.keys:
-                break
-            if not preset.is_closed and _is_wider(source, served, reading):
-                answer = WalkLog(walk.query)
-                source.take_page(answer, reading)
-                source.restart_probes(answer, reading)
-                source.journal.note(f"the session shows more with all of {preset.text!r}")
-                break
-            source.leave_unsearched(f"another choice than {preset.text}")
+        settings = (served_with(form, {preset.name: wanted}), form)
+        requests = [submit_form(setting, {}) for setting in settings]
+        yield from _set_session(source, requests, preset.text, is_all=not preset.is_closed)
+    for url, text in islice(_links_to_all(pages), MAX_SESSION_LINKS):
+        page = yield from fetch(source, Request("GET", url), "preset")
+        if isinstance(page, Page) and same_form(source, page, asked) is not None:
+            yield from _set_session(source, [page.request], text)
+
+
+def _set_session(
+    source: SourceState, requests: Sequence[Request], name: str, *, is_all: bool = True
+) -> Crawl[None]:
+    """Ask a word again behind each of ``requests``; keep that behind which it shows more.
+
+    The first is to show all, or another part; the last leads back to what is served.
+    """
+    walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
+    for request in requests:
+        if source.traffic.latest_request != request.fingerprint:
+            yield from fetch(source, request, "preset")
+        reading = yield from ask_and_read(source, walk.query, "preset", again=True)
+        if reading is None or reading.keys == served.keys:
+            break
+        if is_all and _is_wider(source, served, reading):
+            answer = WalkLog(walk.query)
+            source.take_page(answer, reading)
+            source.restart_probes(answer, reading)
+            source.journal.note(f"the session shows more with all of {name!r}")
+            source.journal.tell(ComponentLearned(SESSION, [request.url]))
+            break
+        source.leave_unsearched(f"another choice than {name}")
+
+
+def _links_to_all(pages: Sequence[Document]) -> Iterator[tuple[str, str]]:
+    """Yield addresses and texts of links that name all, but no list: they may set a session."""
+    for page in pages:
+        lists = list_links(page)
+        for node in page.elements("a"):
+            text, url = page.visible_text(node)[:MAX_LINK_TEXT], urldefrag(page.link(node)).url
+            is_other = url not in (page.url, *lists) and same_host(url, page.base)
+            if is_other and EVERYTHING.search(text) and not PERSONAL_LINK.search(f"{text} {url}"):
+                yield url, text
 
 
 def _ways_beside(

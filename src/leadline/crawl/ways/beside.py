@@ -16,10 +16,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
 from typing import Final
-from urllib.parse import urldefrag
+from urllib.parse import parse_qsl, urldefrag
 
 from leadline.crawl.acquire.check_words import check_words_from_outside
-from leadline.crawl.client import ask, fetch
+from leadline.crawl.client import ask, fetch, same_form
 from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.total import narrow_queries
@@ -126,15 +126,15 @@ def take_list(approach: Approach) -> Crawl[Outcome | Probes | None]:
     pages = approach.linked if probes is None else ()
     why = approach.why or CHOSEN
     known = dict.fromkeys(page.url for page in (source.entry, *pages))
-    asked = _asked_paths(source, probes) if probes is not None else set[str]()
     for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):
-        if split_address(url).path in asked or (page := (yield from approach.look(url))) is None:
+        is_own = probes is not None and _is_asked(source, probes, url)
+        if is_own or (page := (yield from approach.look(url))) is None:
             continue
         offer, drawn, taken = None, list[set[str]](), None
         if probes is None:
             if whole := (yield from take_listing(source, page, why)):
                 return (yield from completed(approach, page, whole))
-        elif (offer := _on_page(page, source.task.rules)) and offer.rows >= probes.most_records:
+        elif (offer := _on_page(source, page)) and offer.rows >= probes.most_records:
             empty = offer.known(probes)
             drawn = [offer.met(a.probe.document, a.probe.query) - empty for a in probes.answers]
             for word in _words_of_rows(offer):
@@ -181,21 +181,25 @@ def _takes_words_alone(source: SourceState, probes: Probes) -> bool:
     return all(is_word(one.probe.query) for one in probes.answers)
 
 
-def _asked_paths(source: SourceState, probes: Probes) -> set[str]:
-    """Return the paths that the box asks: a list there is what it shows itself."""
-    form = source.form.interface
-    paths = {split_address(one.page.url).path for one in probes.answers}
-    return paths | ({split_address(form.action).path} if form is not None else set())
+def _is_asked(source: SourceState, probes: Probes, url: str) -> bool:
+    """Tell whether the box asks an address: a list there is what it shows itself."""
+    form, address = source.form.interface, split_address(url)
+    urls = [*(one.page.url for one in probes.answers), *([form.action] if form is not None else [])]
+    sent = {control.name for control in form.controls} if form is not None else set[str]()
+    is_there = address.path in {split_address(one).path for one in urls}
+    return is_there and {name for name, _ in parse_qsl(address.query)} <= sent
 
 
-def _on_page(page: Page, rules: DomainRules | None) -> ListOffer | None:
+def _on_page(source: SourceState, page: Page) -> ListOffer | None:
     """Return the list that a page shows, if links of one kind name its records.
 
     A list with a form for words of its own is asked by that, if it holds more than the box.
     """
-    mined, path = mined_page(page), split_address(page.url).path
+    mined, path, asked = mined_page(page), split_address(page.url).path, source.form.interface
+    own = same_form(source, page, asked) if asked is not None else None
     wrapper, document = list_wrapper(mined), mined.probe.document
-    forms = [f for f in find_interfaces(document, rules) if split_address(f.action).path == path]
+    found = find_interfaces(document, source.task.rules)
+    forms = [f for f in found if split_address(f.action).path == path and f != own]
     if any(form.kind in {"search", "filter"} and query_control(form) for form in forms):
         return None
     if wrapper is None or not isinstance(wrapper.layouts[0].identity, LinkIdentity):
