@@ -44,6 +44,7 @@ from leadline.page.charset import decode
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
+from leadline.page.urls import host_key
 from leadline.wrapper.pager.propose import propose_next
 
 SEARCH_PAGE: Final = "search page"
@@ -237,6 +238,11 @@ def frames_of(document: Document) -> list[str]:
     """Return the addresses of a page's frames."""
     links = [document.link(node, "src") for node in document.elements("frame", "iframe")]
     return _others(document, links)
+
+
+def own_frames(document: Document) -> list[str]:
+    """Return the addresses of the site's own pages that a page shows in frames."""
+    return [url for url in frames_of(document) if host_key(url) == host_key(document.url)]
 
 
 def search_links(document: Document) -> list[str]:

@@ -20,9 +20,10 @@ lists or to records is told by two of the pages behind them: a list fills its pa
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate, islice
+from itertools import accumulate, islice, takewhile
 from typing import Final
 from urllib.parse import unquote
 
@@ -48,17 +49,16 @@ _COUNT: Final = re.compile(
     r"(?<![\d.,'])(\d{1,3}(?:[.,']\d{3}){1,3}|\d{1,9})\W{0,3}[^\W\d]{0,20}\W{0,9}$"
 )
 """The number at the end of a group, and what is counted: "Coins (1,204 works)"."""
+_DIGITS: Final = re.compile(r"\d+")
+PATH: Final = "{+path}"
+"""Name of the rest of an address that is chosen: links of one level whose folders differ."""
 MIN_SHARE_OF_LIST: Final = 0.5
 """Share of the text that only one of two pages shows which must stand in the rows of its list."""
 
 
 def branches(document: Document, least: int = MIN_LINKS_OF_LIST) -> list[QueryInterface]:
     """Return the lists of links of a page's own part, the longest first."""
-    links = [
-        node
-        for node in document.elements("a")
-        if document.visible_text(node) and _row_of(document, node) >= 0
-    ]
+    links = [node for node in _rows(document) if document.visible_text(node)]
     lists = find_path_lists(document, links, least)
     found = [*lists, *(one for one in find_facets(document, least) if one.node in links)]
     return sorted(found, key=lambda form: -len(form.controls[-1].choices))
@@ -108,19 +108,20 @@ def counts_beside(document: Document, form: QueryInterface) -> dict[str, int]:
 def common_list(
     pages: Sequence[Document], above: Sequence[QueryInterface]
 ) -> QueryInterface | None:
-    """Return the list that fills two pages, with the links of both; None where they hold none."""
+    """Return the list of the first page that fills it as one fills the second; None without one."""
     if len(pages) < PAGES_COMPARED:
         return None
     lists = (branches(page, MIN_LINKS_OF_BRANCH) for page in pages)
-    first, second = ({_kind(form): form for form in found} for found in lists)
-    known = {_kind(form) for form in above}
+    first, second = ({_kind(form): form for form in found[::-1]} for found in lists)
+    known = {spot(url) for form in above for url in addresses(form)}
+    menu = {choice.text for form in above for choice in form.controls[-1].choices}
     for kind, form in first.items():
-        if kind in known or kind not in second:
+        if kind not in second or menu.issuperset(one.text for one in form.controls[-1].choices):
             continue
-        both = form.controls[-1].choices, second[kind].controls[-1].choices
-        are_apart = {one.value for one in both[0]}.isdisjoint(one.value for one in both[1])
+        both = [{*map(spot, addresses(one))} for one in (form, second[kind])]
+        are_apart = both[0].isdisjoint(both[1]) and known.isdisjoint(both[0] | both[1])
         if are_apart and _fills(pages[0], form, pages[1]) and _fills(pages[1], form, pages[0]):
-            return merged([form, second[kind]])
+            return form
     return None
 
 
@@ -153,39 +154,92 @@ def with_choices(form: QueryInterface, choices: Sequence[Choice]) -> QueryInterf
 
 
 def merged(forms: Sequence[QueryInterface]) -> QueryInterface:
-    """Return one list with the links of several of one kind."""
+    """Return one list with the links of several of one kind.
+
+    >>> from leadline.page.dom import parse_html
+    >>> pages = [f"<a href=/{y}/a>A</a><a href=/{y}/b>B</a>" for y in (2023, 2024)]
+    >>> lists = [find_path_lists(page := parse_html(html, "http://h.test/"), page.elements("a"))[0]
+    ...          for html in pages]
+    >>> merged(lists).action, addresses(merged(lists))[2:]
+    ('http://h.test/{+path}', ['http://h.test/2024/a', 'http://h.test/2024/b'])
+    """
     form = forms[0]
     kinds = [one for one in forms if _kind(one) == _kind(form)]
+    if any(one.action != form.action for one in kinds):
+        texts = {
+            url: choice.text
+            for one in kinds
+            for url, choice in zip(addresses(one), one.controls[-1].choices, strict=False)
+        }
+        folders = zip(*(url.split("/")[:-1] for url in texts), strict=False)
+        start = "/".join(
+            [*(each[0] for each in takewhile(lambda one: len({*one}) == 1, folders)), ""]
+        )
+        select = replace(form.controls[-1], name=PATH)
+        rest = [Choice(url.removeprefix(start), text) for url, text in texts.items()]
+        return with_choices(replace(form, action=start + PATH, controls=(select,)), rest)
     choices = {choice.value: choice for one in kinds for choice in one.controls[-1].choices}
     return with_choices(form, [*choices.values()])
 
 
 def _kind(form: QueryInterface) -> tuple[str, tuple[tuple[str, str], ...]]:
-    return form.action, tuple((one.name, one.value) for one in form.controls)
+    """Return what lists of one level share: their address but for its numbers."""
+    return _DIGITS.sub("0", form.action), tuple((one.name, one.value) for one in form.controls)
 
 
-def _row_of(document: Document, link: int) -> int:
-    """Return the item or row that holds a link, -1 in the frame of a page and outside of lists."""
-    above = [*document.ancestors(link)]
-    if FRAME_TAGS.intersection(document.tag[node] for node in above):
-        return -1
-    return next((node for node in above if document.tag[node] in ROW_TAGS), -1)
+def _rows(document: Document) -> dict[int, range]:
+    """Return the item, row or line that holds each link of a page's own part, in their order.
+
+    A line is what breaks part; its first link alone counts.
+    """
+    breaks, rows, lines = defaultdict[int, list[int]](list), dict[int, range](), set[int]()
+    for node in document.elements("br"):
+        breaks[document.parent[node]].append(node)
+    for link in document.elements("a"):
+        above = [*document.ancestors(link)]
+        if FRAME_TAGS.intersection(document.tag[node] for node in above):
+            continue
+        row = next((node for node in above if document.tag[node] in ROW_TAGS), -1)
+        block = next((node for node in above if node in breaks), -1)
+        if row >= 0:
+            rows[link] = range(row, document.end[row])
+        elif block >= 0:
+            ends = [block, *breaks[block], document.end[block]]
+            at = bisect_left(ends, link)
+            if ends[at - 1] not in lines:
+                rows[link] = range(ends[at - 1], ends[at])
+            lines.add(ends[at - 1])
+    return rows
+
+
+def _said(document: Document) -> dict[int, tuple[str, str]]:
+    """Return what a reader sees at each text, and where it leads: each year has its January."""
+    leads = {node: document.link(a) for a in document.elements("a") for node in document.texts(a)}
+    return {
+        node: (document.text[node].strip(), leads.get(node, "")) for node in document.text_nodes
+    }
 
 
 def _fills(document: Document, form: QueryInterface, other: Document) -> bool:
-    """Tell whether the rows of a list hold most of what a page shows and another one does not."""
-    known = {other.text[node].strip() for node in other.text_nodes}
-    new = [node for node in document.text_nodes if document.text[node].strip() not in known]
+    """Tell whether the rows of a list hold most of what a page shows and another one does not.
+
+    >>> from leadline.page.dom import parse_html
+    >>> pages = [parse_html("".join(f"<li><a href=/{y}/{m}>{m}</a>" for m in ("May", "June")),
+    ...                     f"http://h.test/{y}") for y in (2023, 2024)]
+    >>> _fills(pages[0], branches(pages[0], 2)[0], pages[1])
+    True
+    """
+    known = {*_said(other).values()}
+    new = [node for node, said in _said(document).items() if said not in known]
     urls = {
         spot(url)
         for one in branches(document, 1)
         if _kind(one) == _kind(form)
         for url in addresses(one)
     }
-    links = (a for a in document.elements("a") if spot(document.link(a)) in urls)
-    rows = {_row_of(document, a) for a in links} - {-1}
-    starts = sorted(rows)
-    ends = [*accumulate((document.end[row] for row in starts), max)]
+    rows = {row for a, row in _rows(document).items() if spot(document.link(a)) in urls}
+    starts = sorted(row.start for row in rows)
+    ends = [*accumulate(sorted(row.stop for row in rows), max)]
 
     def is_inside(node: int) -> bool:
         before = bisect_left(starts, node)

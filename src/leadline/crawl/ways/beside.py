@@ -123,9 +123,9 @@ def take_list(approach: Approach) -> Crawl[Outcome | Probes | None]:
     source, document, probes = approach.source, approach.document, approach.probes
     if probes is not None and not _takes_words_alone(source, probes):
         return None
-    pages = approach.linked if probes is None else ()
+    pages = [*(yield from approach.shown()), *approach.linked] if probes is None else []
     why = approach.why or CHOSEN
-    known = dict.fromkeys(page.url for page in (source.entry, *pages))
+    known = dict.fromkeys(page.url for page in (approach.entry, *pages))
     for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):
         is_own = probes is not None and _is_asked(source, probes, url)
         if is_own or (page := (yield from approach.look(url))) is None:

@@ -15,6 +15,7 @@ from leadline.crawl.entry.search_pages import (
     facet_interfaces,
     frames_of,
     joined,
+    own_frames,
     steps_of,
 )
 from leadline.crawl.events import Crawl, StateChanged
@@ -36,9 +37,8 @@ from leadline.forms.roles.first_step import is_first_step
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import names_site
 from leadline.model import Offer, Page, QueryInterface, Request
-from leadline.page.dom import Document
+from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
-from leadline.page.urls import host_key
 
 MAX_LINKED_PAGES: Final = 6
 """Linked pages that may hold the search form which are fetched."""
@@ -144,9 +144,9 @@ def pick_interfaces(
     rules, own = source.task.rules, partial(_own_interfaces, source)
     if interfaces := own(entry):
         places = [(form, entry) for form in interfaces]
-        for url in islice(_own_frames(entry), MAX_OWN_FRAMES):
-            page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
-            places += [(form, page) for form in own(page)] if page is not None else []
+        for url in islice(own_frames(entry), MAX_OWN_FRAMES):
+            if (page := (yield from approach.look(url))) is not None:
+                places += [(form, parse(page)) for form in own(parse(page))]
         if len(places) > len(interfaces):
             places.sort(key=lambda place: is_of_site(place[1], place[0]))
         return [form for form, _ in places], places[0][1]
@@ -160,8 +160,9 @@ def pick_interfaces(
         reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
         if isinstance(reply, FetchError) and NOT_NAMED in str(reply):
             elsewhere.append(f"a frame of it was not asked: {reply}")
-        if (document := document_of(reply)) is None:
+        if (document := document_of(reply)) is None or not isinstance(reply, Page):
             continue
+        approach.seen[url] = reply
         if interfaces := own(document):
             return interfaces, document
         approach.frames.append(document)
@@ -209,11 +210,6 @@ def _behind_links(approach: Approach) -> Crawl[tuple[list[QueryInterface], Docum
         if page is not None and clicks < MAX_CLICKS:
             waiting += [(onward, clicks + 1) for onward in steps_of(source, page)]
     return None
-
-
-def _own_frames(document: Document) -> list[str]:
-    """Return the addresses of the site's own pages that a page shows in frames."""
-    return [url for url in frames_of(document) if host_key(url) == host_key(document.url)]
 
 
 BY_FORM: Final = "a stated total, checked by words"

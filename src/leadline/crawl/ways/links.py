@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from leadline.crawl.entry.search_pages import MAX_FACETS, facet_interfaces
+from leadline.crawl.entry.search_pages import MAX_FACETS, facet_interfaces, own_frames
 from leadline.crawl.entry.tree import (
     MAX_LEVELS_OF_TREE,
     MIN_LINKS_OF_LIST,
@@ -24,7 +24,7 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.ways.listing import MAX_GROUPS, MIN_ROWS, are_groups
-from leadline.crawl.ways.table import Approach, Way
+from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.model import Choice, Offer, Outcome, Page, QueryInterface
 from leadline.page.dom import Document, parse
 from leadline.wrapper.induction import MinedAnswer, list_wrapper, mined_page
@@ -33,31 +33,33 @@ INSTEAD: Final = "the lists behind its links are asked instead"
 
 
 def find_links(approach: Approach) -> Offer | None:
-    """Return the lists of links of the entry page."""
+    """Return the lists of links of the entry page; those of its frames are looked for."""
     entry = approach.document
     lists = facet_interfaces(entry) or branches(entry)
     if not lists:
-        return None
+        return UNNAMED if own_frames(entry) else None
     choices = lists[0].controls[-1].choices
     return Offer(f"{len(choices)} links such as {choices[0].text!r}", entry.url)
 
 
 def ask_links(approach: Approach) -> Crawl[Probes | None]:
     """Ask a list of links like a form; only one whose pages are lists where a form was asked."""
-    source, entry, why = approach.source, approach.document, approach.why
-    if source.form.interface is None:
-        links = facet_interfaces(entry)
-        if not links and (groups := (yield from lists_behind(approach, entry))) is not None:
+    source, pages = approach.source, (yield from approach.shown())
+    if source.form.interface is not None:
+        return (yield from ask_lists_behind(approach, map(parse, pages), approach.why))
+    for page in map(parse, pages):
+        links = facet_interfaces(page)
+        if not links and (groups := (yield from lists_behind(approach, page))) is not None:
             links = [groups]
         if not links:
-            return None
+            continue
         try:
-            return (yield from probe_forms(source, links, entry))
+            return (yield from probe_forms(source, links, page))
         except CrawlEnded:
             if (leaves := (yield from leaves_below(approach, links[0]))) is None:
                 raise
-        return (yield from probe_forms(source, [leaves], entry))
-    return (yield from ask_lists_behind(approach, [entry], why))
+        return (yield from probe_forms(source, [leaves], page))
+    return None
 
 
 def leaves_below(approach: Approach, form: QueryInterface) -> Crawl[QueryInterface | None]:
@@ -117,8 +119,8 @@ def lists_behind(approach: Approach, document: Document) -> Crawl[QueryInterface
             pages = yield from _looked(approach, largest[:PAGES_COMPARED])
             if (deeper := common_list(pages, tree)) is None:
                 break
-            for page in (yield from _looked(approach, addresses(tree[-2]) if tree[1:] else ())):
-                tree[-1] = merged([tree[-1], *branches(page, 1)])
+            above = yield from _looked(approach, addresses(tree[-2]) if tree[1:] else ())
+            tree[-1] = merged([tree[-1], *(one for page in above for one in branches(page, 1))])
             tree.append(deeper)
             largest = addresses(deeper)
         if tree[1:]:

@@ -102,12 +102,13 @@ def _boxes(form: QueryInterface) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 def _menu_pages(approach: Approach) -> Crawl[list[Page]]:
     """Return pages that the menu of the entry page names, then some that these name."""
-    waiting, pages = menu_links(approach.document), list[Page]()
-    seen = {approach.entry.url, *(page.url for page in approach.linked)}
+    shown, pages = (yield from approach.shown()), list[Page]()
+    waiting = [url for page in shown for url in menu_links(parse(page))]
+    seen = {page.url for page in (*shown, *approach.linked)}
     for level in range(2):
         onward = list[str]()
         for url in waiting:
-            if url in seen or len(seen) > MAX_MENU_PAGES:
+            if url in seen or len(seen) >= MAX_MENU_PAGES + len(shown):
                 continue
             seen.add(url)
             page = yield from approach.look(url)

@@ -9,9 +9,11 @@ Ways of other packages are entry points of ``leadline.ways``.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from leadline.crawl.client import fetch
+from leadline.crawl.entry.search_pages import MAX_FRAMES, own_frames
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.probes import Probes
@@ -20,7 +22,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.unread import ELSEWHERE, UnreadAnswers
 from leadline.errors import FetchError
 from leadline.model import TAKEN, Offer, Outcome, Page, Request
-from leadline.page.dom import Document
+from leadline.page.dom import Document, parse
 from leadline.seams import parts
 
 WAYS_COMPONENT: Final = "ways"
@@ -80,6 +82,15 @@ class Approach:
             page = yield from fetch(self.source, Request("GET", url), "way")
             self.seen[url] = page if isinstance(page, Page) and page.status < 400 else None
         return known.get(url) or self.seen[url]
+
+    def shown(self) -> Crawl[list[Page]]:
+        """Return what a reader sees at the entry address: its page, and the site's own frames."""
+        pages = [self.entry]
+        for page in pages:  # grows: a frame may be a set of frames itself
+            for url in islice(own_frames(parse(page)), MAX_FRAMES + 1 - len(pages)):
+                frame = yield from self.look(url)
+                pages += [frame] if frame is not None and frame not in pages else []
+        return pages
 
 
 UNNAMED: Final = Offer()
