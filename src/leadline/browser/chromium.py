@@ -10,11 +10,12 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import cache
+from importlib.resources import files
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 from leadline.browser.executable import DEAD_PROXY, FLAGS
-from leadline.browser.page_scripts import page_script
 from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError
 from leadline.model import Page, Request
@@ -483,3 +484,15 @@ async def fulfil(route: Any, page: Page, led: dict[str, str]) -> None:
             between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
             headers[name] = f"{before}{between}{value}" if before else value
     await route.fulfill(status=page.status, headers=headers, body=page.body)
+
+
+@cache
+def page_script(name: str) -> str:
+    """Return a script of a page as a function of one argument, behind what all of them share.
+
+    >>> page_script("select_at").splitlines()[-3:]
+    ['// The list to choose from at a place.', '(at) => selects()[at] || null', ')(argument); }']
+    """
+    folder = files("leadline.browser").joinpath("scripts")
+    shared, own = (folder.joinpath(f"{one}.js").read_text("utf-8") for one in ("shared", name))
+    return f"(argument) => {{\n{shared}return (\n{own})(argument); }}"
