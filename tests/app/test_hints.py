@@ -1,6 +1,8 @@
 """One example by a person mends a misread register, costs no request where the archive holds the
 answer, and stays: after a harvest begun anew, a refresh, and in a recipe for another project."""
 
+import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,7 @@ from serving import client
 
 import leadline
 from browser_pages import served as pages
+from leadline.app.hint import preview
 from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
 from leadline.assist.tools import AssistantTools
 from leadline.cli.app import main
@@ -124,6 +127,24 @@ def test_rows_are_no_records_and_words_are_never_asked(tmp_path: Path) -> None:
         harvest(url, project, fresh=True)
         assert f"q={never}" not in " ".join(asked).casefold()
         assert right(texts(leadline.load(project)), "name", "owner", "year") == (60, 0)
+
+
+def test_a_hint_that_holds_and_cuts_records_says_so(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    project, shown = tmp_path / "p", ROWS[4]
+    with register(two_rows) as (url, _):
+        harvest(url, project)
+        leadline.hint(project, "record", [shown["name"], shown["town"]])
+        page = next(iter(leadline.load(project).records())).page
+        seen = preview(project, "record", [shown["name"], shown["year"]], page=page)
+        assert "rows hold a part of one earlier row each" in " ".join(seen.made)
+        capfd.readouterr()
+        assert run(["hint", project, "record", shown["name"], shown["year"]]) == 0
+        told = capfd.readouterr().out
+        assert re.search(r"105 rows instead of 60; 105 rows hold a part .*--undo", told)
+        given = AssistantTools(tmp_path).take_back("p")
+        assert asyncio.run(given)["before"] == 105
 
 
 def test_what_must_be_pressed_first_and_the_way_are_said(

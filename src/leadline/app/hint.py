@@ -7,10 +7,12 @@ read again as the hints say, without a request: what the archive lacks waits for
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from leadline.app.calls import Target, run_to_end
 from leadline.app.harvest import Harvest, harvest_plan, load
+from leadline.app.hint_judge import MAX_ROWS_JUDGED, made_of
 from leadline.app.hint_log import HINTS_FILE, checked, read_hints, write_hints
 from leadline.app.hint_rules import (
     Agreement,
@@ -39,13 +41,20 @@ WAITING: Final = "hints that change what is asked ({kinds}) wait for the next ha
 class Heeded:
     """What came of a hint: its agreement (None: taken back), and the project as it is read now.
 
-    ``before`` counts the records before. ``waits``: the next harvest asks what the hint changes.
+    ``before`` counts the records before, ``made`` says what became of them, in figures. ``waits``:
+    the next harvest asks what the hint changes.
     """
 
     agreement: Agreement | None
     before: int
     harvest: Harvest
     waits: bool = False
+    made: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What became of the records in one line, with the way back; '' where nothing did."""
+        return f"{'; '.join(self.made)}; `leadline hints --undo` takes it back" * bool(self.made)
 
 
 def hint(project: Target, kind: str, example: str | Sequence[str], *, source: str = "") -> Heeded:
@@ -72,14 +81,16 @@ def hint(project: Target, kind: str, example: str | Sequence[str], *, source: st
     write_hints(path, [*log, learned])
     if is_new:
         return Heeded(Agreement(given, 0, 0), 0, Harvest(plan.project, {}), waits=True)
-    before, waits = _records(plan, target), kind in ASKING_KINDS
+    rows, waits = _rows(plan, target), kind in ASKING_KINDS
+    before = _records(plan, target)
     taken = load(plan.project.folder) if waits else _read_again(plan, target)
     if before and not waits and not _records(plan, target):
         write_hints(path, log)
         _read_again(plan, target)
         raise LeadlineError(f"by {given.line} no record would be read; it was taken back")
     told = agreement(archived, learned, [*target.hints, learned])
-    return Heeded(told, before, taken, waits)
+    made = () if waits else made_of(rows, _rows(plan, target))
+    return Heeded(told, before, taken, waits, made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +108,11 @@ class Preview:
     def columns(self) -> list[str]:
         """Names of the columns, in the order in which rows show them."""
         return [*dict.fromkeys(name for row in self.rows for name in row)]
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """What becomes of the rows of the page, in figures."""
+        return made_of(self.before, self.rows) if self.before and self.rows else ()
 
     @property
     def gone(self) -> tuple[tuple[str, ...], ...]:
@@ -190,6 +206,12 @@ def _target(plan: Plan, source: str) -> SourceTarget:
 def _records(plan: Plan, target: SourceTarget) -> int:
     with Reader(plan.project.store) as store:
         return store.counts(target.key).records
+
+
+def _rows(plan: Plan, target: SourceTarget) -> list[dict[str, str]]:
+    with Reader(plan.project.store) as store:
+        records = islice(store.records(target.key), MAX_ROWS_JUDGED)
+        return [{f.column: f.value for f in one.fields if f.kind == "text"} for one in records]
 
 
 async def heed_edits(plan: Plan) -> dict[str, str]:

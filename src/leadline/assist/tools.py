@@ -211,6 +211,7 @@ class AssistantTools:
     def _heeded(self, heeded: Heeded) -> dict[str, Any]:
         return {
             "before": heeded.before,
+            "made": heeded.sentence,
             "waits_for_harvest": heeded.waits,
             "sources": {key: _told(one) for key, one in heeded.harvest.outcomes.items()},
         }

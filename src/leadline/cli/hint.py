@@ -54,6 +54,8 @@ def hint(
     if heeded.agreement is not None:
         print(clean(heeded.agreement.sentence))
     _show(project, heeded)
+    if heeded.made:
+        print(f"  {clean(heeded.sentence)}")
 
 
 def hints(

@@ -9,11 +9,15 @@ by the texts of its first and its last cell; a list by its heading or by the tex
 >>> template = shown_template(page, (), Hint("record", ("Title 11", "Press")))
 >>> template.every, [len(span.nodes) for span in replay_at_path(page, template)]
 (2, [2, 2, 2, 2])
+>>> page = parse_html(f"<table>{rows.replace('Press', 'Press<tr><td>&nbsp;')}", "http://h.test/")
+>>> shown_template(page, (), Hint("record", ("Title 11", "Press"))).every
+3
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice, pairwise
 from typing import Final
 
@@ -40,7 +44,7 @@ MIN_SHARE_MEANT: Final = 0.7
 """Share of the records that both an example and a list have, from which it means that list."""
 MIN_SHARE_ALIKE: Final = 0.8
 """Share of the cells a record apart that are both numbers or both none, where records are beside
-each other."""
+each other, and of rows a record apart that are of one shape."""
 MAX_ENDS_TRIED: Final = 4
 """Ends of a record that are tried from one start of it, the nearest first."""
 MAX_PLACES: Final = 60
@@ -276,6 +280,18 @@ def _siblings_like(document: Document, node: int) -> list[int]:
     return [one for one in document.children(parent) if signature(document, one) == wanted]
 
 
+def _shape(document: Document, node: int) -> tuple[str, ...]:
+    """Return the signatures of a node's children, and which of them say something."""
+    children = document.children(node)
+    return tuple(f"{signature(document, n)} {bool(document.visible_text(n))}" for n in children)
+
+
+def _repeats(shapes: Sequence[object], every: int) -> bool:
+    """Tell whether shapes come again so many later: a record may end in rows that say nothing."""
+    pairs = [one == other for one, other in zip(shapes, shapes[every:], strict=False)]
+    return sum(pairs) >= MIN_SHARE_ALIKE * len(pairs) > 0
+
+
 def _run(
     document: Document, parent: int, start: int, stop: int
 ) -> tuple[DataRegion, int, int] | None:
@@ -288,12 +304,16 @@ def _run(
     signs = [signature(document, node) for node in nodes]
     head, inner = signs[at[0]], signs[at[0] + 1 : to[0] + 1]
     heads = [i for i, sign in enumerate(signs) if sign == head]
-    every = 1 + inner.count(head)
-    skip = heads.index(at[0]) % every
+    shown, first = 1 + inner.count(head), heads.index(at[0])
+    shapes = [_shape(document, nodes[i]) for i in heads]
+    every = next(filter(partial(_repeats, shapes), range(shown, 2 * shown + 3)), shown)
+    skip = first % every
     starts = heads[skip::every]
     width = to[0] + 1 - at[0]
     cuts = [*starts, len(nodes)] if every == 1 else [*starts, starts[-1] + width]
-    spans = [tuple(nodes[i:j]) for i, j in pairwise(cuts)]
+    ours = {head, *inner} if every > shown else {*signs}
+    signed = [*zip(nodes, signs, strict=True)]
+    spans = [tuple(n for n, sign in signed[i:j] if sign in ours) for i, j in pairwise(cuts)]
     if len(spans) < 2:
         return None
     region = DataRegion(parent, tuple(map(RecordSpan, spans)), 1.0, "shown")
