@@ -7,7 +7,7 @@ every part was taken is whole, by the number it states, or when words asked afte
 new.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice, product
 from math import prod
@@ -53,7 +53,9 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     if is_asked:
         nested = crawl.nested(dimensions)
         if not nested:
-            dimensions = crossed(crawl.form, (yield from crawl.select_dimensions(dimensions)))
+            useful = yield from crawl.select_dimensions(dimensions)
+            needed = {name for name, _ in source.form.parts}
+            dimensions = crossed(crawl.form, useful, needed)
         if dimensions:
             cover = yield from crawl.cover(nested or dimensions)
             cap = 0 if source.answers.cap else silent_cap(source, crawl.readings())
@@ -79,18 +81,20 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     return source.outcome("exhausted", reason, estimate=state.size())
 
 
-def crossed(form: QueryInterface, dimensions: Sequence[Dimension]) -> list[Dimension]:
+def crossed(
+    form: QueryInterface, dimensions: Sequence[Dimension], needed: Container[str] = ()
+) -> list[Dimension]:
     """Return dimensions with those as one that have no choice for all: a year and its month.
 
     What one of them brings is no whole part: the others are sent as they were served. So are those
-    of which each alone is refused as too wide.
+    of which each alone is refused as too wide, and of which a choice is ``needed``.
     """
     choices = [one for one in dimensions if isinstance(one, Choices)]
-    closed = [one for one in choices if _is_closed(form, one)]
+    closed = [one for one in choices if one.name in needed or _is_closed(form, one)]
     wide = [one for one in choices if one.splits_last]
     closed = wide if len(wide) == len(dimensions) else closed
     count = prod(len(one.tiles) for one in closed)
-    if len(closed) < 2 or count > MAX_CROSSED:
+    if (len(closed) < 2 and not any(c.name in needed for c in closed)) or count > MAX_CROSSED:
         return [*dimensions]
     tiles = tuple(tuple(chain.from_iterable(each)) for each in product(*(c.tiles for c in closed)))
     one = Choices("..".join(each.name for each in closed), tiles, is_only_way=True)

@@ -219,7 +219,7 @@ class WalkLog:
             truncated = False
         ended = end.finished or end.failed or end.broken_off
         capped = not ended and self.owes_rows and self.exact and not truncated
-        self.note(truncated=truncated, capped=capped)
+        self.note(truncated=truncated, capped=capped or self.capped)
 
     def state_total(self, stated: StatedTotal | None) -> None:
         """Note the total that was learned to be read after the walk began."""

@@ -303,6 +303,8 @@ class _SingleTerms:
 
 
 def _is_needed(dimension: Dimension) -> bool:
+    if isinstance(dimension, Choices):
+        return dimension.is_only_way
     return isinstance(dimension, Span) and bool(dimension.tiles)
 
 
