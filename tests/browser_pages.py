@@ -15,6 +15,16 @@ URL = "http://h.test/"
 KINDS = {"js": "text/javascript", "css": "text/css"}
 PATIENCE = 120.0
 """Seconds that a page which comes to rest in two may take on a machine with much to do."""
+SHORT_RESTS = {
+    "SETTLED_SECONDS": 0.35,
+    "SILENT_SECONDS": 0.7,
+    "EMPTY_SECONDS": 1.5,
+    "BOX_SECONDS": 1.5,
+    "LOOK_SECONDS": 0.05,
+    "BUSY_SECONDS": 0.1,  # on a machine with much to do a page is slow to be looked at, too
+    "ACTION_MILLISECONDS": 30_000,
+}
+"""Times of a browser for pages that answer at once."""
 
 
 def page_of(request: Request, body: str, kind: str = "text/html", status: int = 200) -> Page:

@@ -216,6 +216,7 @@ def test_an_actor_works_in_the_thread_that_ray_calls(tmp_path: Path) -> None:
     assert told == [GroupEnd(3, fault=threading.current_thread().name)]
 
 
+@pytest.mark.many
 def test_an_actor_does_without_pandas_until_it_is_asked_for() -> None:
     for name in ("pyarrow", "pandas", "ray"):
         pytest.importorskip(name)

@@ -23,7 +23,7 @@ STOP_AFTER: Final = 12
 """Requests after which the first run stops: in the middle of the walk."""
 
 
-DAMAGES: Final = amount(4, many=200)
+DAMAGES: Final = amount(2, many=200)
 """Random damages; 200 gave the figure of ``docs/decisions/hostile-sources.md``."""
 
 

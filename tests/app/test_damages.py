@@ -46,9 +46,9 @@ SMALL: Final = SourceSpec(
     "small", "books", 60, pager=Pager("next", 10),
     engine=Engine("substring", empty="nothing", everything=("%",)),
 )  # fmt: skip
-DAMAGES: Final = amount(3, many=150)
+DAMAGES: Final = amount(2, many=150)
 """Random damages; of a finished project and of a stopped one."""
-BLOCKS: Final = amount(3, many=1_000)
+BLOCKS: Final = amount(2, many=1_000)
 """Blocks of a store that are zeroed, one at a time; many are all."""
 
 
@@ -392,7 +392,7 @@ def test_made_files_that_are_missing_or_of_another_kind_are_named(whole: Path) -
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_search_makes_a_damaged_index_again(whole: Path, kind: str) -> None:
     wanted = leadline.search(whole, "the").total
-    for seed in range(amount(2, many=20)):
+    for seed in range(amount(1, many=20)):
         damage(whole / "search.sqlite", kind, random.Random(seed))
         if kind in ("flipped", "scattered"):  # other content, which `check` alone sees
             leadline.check(whole, repair=True)
@@ -499,7 +499,7 @@ def test_a_recovery_that_is_killed_at_any_instant_is_done_by_the_next_run(
 ) -> None:
     wanted, draw = table(whole), random.Random(11)
     calls = 0
-    for at in range(amount(4, many=26)):
+    for at in range(amount(3, many=26)):
         copy = shutil.copytree(whole, tmp_path / str(at))
         zero_block(copy / "project.sqlite", draw.randrange(20))
         calls = mended_until(copy, draw.randrange(1, calls) if calls else 0) or calls

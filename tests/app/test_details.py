@@ -25,7 +25,7 @@ from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 
 COUNT = 60
-KILLS = amount(3, many=10)
+KILLS = amount(2, many=10)
 
 
 def fields_by_id(records: list[Record]) -> dict[str, dict[str, str]]:

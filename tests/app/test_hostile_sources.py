@@ -17,7 +17,7 @@ import pytest
 from hostile_run import harvest
 from nursery import Nursery
 
-from amounts import further
+from amounts import MANY, further
 from leadline.app.harvest import aharvest
 from leadline.model import Outcome
 from leadline_zoo.hostile import BEHAVIOURS, Behaviour, HostileSource
@@ -28,9 +28,16 @@ MAX_SECONDS_TOGETHER: Final = 900
 SECONDS_BETWEEN_LOOKS: Final = 0.002
 """A look at each turn would be busy while all sources wait."""
 HEAVY: Final = [name for name, row in BEHAVIOURS.items() if row.is_heavy and row.seconds <= 20]
-LIGHT: Final = [name for name, row in BEHAVIOURS.items() if not (row.is_heavy or row.is_slow)]
-LIKE_OTHERS: Final = ("div later", "boxes later", "million later", "entry of a million nodes")
-"""What a page of another name does too, at another request."""
+LIKE_OTHERS: Final = (
+    *("div later", "boxes later", "million later", "entry of a million nodes", "long words"),
+    *("honest", "session ends with the form", "session ends with a sentence"),
+)
+"""What a source of another name does too, at another request."""
+LIGHT: Final = [
+    name
+    for name, row in BEHAVIOURS.items()
+    if not (row.is_heavy or row.is_slow) and (MANY or name not in LIKE_OTHERS)
+]
 LONG_LEARNING: Final = ("options later", "16 MB of boxes", "lists in lists")
 """Sources of which one step would take long if it were not divided, or done in a thread."""
 

@@ -205,10 +205,10 @@ def test_numbers_that_no_program_holds_leave_in_every_format(
         with (tmp_path / f"{name}.csv").open("w", newline="") as file:
             csv.writer(file).writerows([["no", "number", "title", "price"], *rows])
         import_table(tmp_path / f"{name}.csv", tmp_path / "art")
-    for command in ("export", "integrate"):
+    for command, flags in (("export", ([], ["--typed"])), ("integrate", (["--typed"],))):
         outs = [tmp_path / f"{command}.{each}" for each in ("csv", "xlsx", "parquet", "sqlite")]
         wanted = [part for out in outs for part in ("-o", out)]
-        for typed in ([], ["--typed"]):
+        for typed in flags:
             ran = nursery.run(command, tmp_path / "art", *wanted, *typed)
             assert ran.code == 0, ran.err
             assert all(out.stat().st_size for out in outs)

@@ -49,7 +49,7 @@ Table = list[tuple[str, list[tuple[Any, ...]]]]
 """State and records of every source."""
 
 TOKEN: Final = re.compile(rb"csrf=\w+")
-KILLS: Final = amount(3, many=25)
+KILLS: Final = amount(2, many=25)
 """Of each of two tests."""
 LEAST: Final = 0.95
 """Share of its records that a source without a proof gives whichever way it is asked."""

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from browser_pages import PATIENCE, advance, answering, page_of, seen, served
+from browser_pages import PATIENCE, SHORT_RESTS, advance, answering, page_of, seen, served
 from leadline.app.harvest import Harvest, harvest
 from leadline.app.hint import hint
 from leadline.app.project import Project
@@ -41,17 +41,6 @@ pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 
 FOREIGN = "127.0.0.2"
 HOSTILE = read_text(__file__, "HOSTILE")
-
-
-SHORT_RESTS = {
-    "SETTLED_SECONDS": 0.35,
-    "SILENT_SECONDS": 0.7,
-    "EMPTY_SECONDS": 1.5,
-    "BOX_SECONDS": 1.5,
-    "LOOK_SECONDS": 0.05,
-    "BUSY_SECONDS": 0.1,  # on a machine with much to do a page is slow to be looked at, too
-    "ACTION_MILLISECONDS": 30_000,
-}
 
 
 @pytest.fixture(autouse=True)

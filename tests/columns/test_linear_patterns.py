@@ -215,10 +215,11 @@ def test_texts_made_from_a_pattern_find_what_common_ones_do_not() -> None:
 
 @each_row(__file__, "MEASURED", "why", "pattern", "unit", "wanted")
 def test_the_measure_tells_quadratic_from_linear(
-    why: str, pattern: str, unit: str, wanted: bool
+    why: str, pattern: str, unit: str, wanted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = re.compile(pattern).search
-    assert wanted in (is_superlinear(read, unit, "!") for _ in range(BUSY_TIMES)), why
+    read, times = re.compile(pattern).search, range(BUSY_TIMES)
+    monkeypatch.setattr(sys.modules[__name__], "BUSY_TIMES", 1)
+    assert wanted in (is_superlinear(read, unit, "!") for _ in times), why
 
 
 def test_the_measure_ends_what_is_exponential(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from serving import client, make_project, paintings
 from test_browser import NARROW, SECONDS, SITE_SECONDS, browser, person, served
 
 import leadline
+from amounts import amount
 from leadline.app.hint_log import HINTS_FILE, read_hints
 from leadline.model import Budget
 from leadline.page.dom import parse_html
@@ -265,7 +266,7 @@ def test_a_hostile_page_cannot_escape_the_frame(browser: Browser, tmp_path: Path
             path = "/projects/art/teach?key=art"
             page.goto(address + path)
             marks = page.frame_locator("iframe.marked").locator("a.k")
-            for place in range(marks.count()):
+            for place in range(0, marks.count(), amount(5, many=1)):
                 marks.nth(place).click()
                 page.locator("#menu").wait_for(timeout=SECONDS)
                 assert page.url.startswith(address)
