@@ -62,6 +62,7 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         _undivided(source),
         _left_forms(source),
         _left_way(source),
+        _scopes(source),
         _pinned(source),
         _rows(source),
         *table_doubts(source),
@@ -213,6 +214,14 @@ def _left_way(source: SourceState) -> Doubt | None:
         return None
     sentence = f"{left.what} shows other records than words by the form find"
     return Doubt("way", sentence)
+
+
+def _scopes(source: SourceState) -> Doubt | None:
+    left = source.probes.scopes
+    if not left or source.task.said("first"):
+        return None
+    sentence = f"the form finds other records behind {', '.join(map(repr, left))}: a part is asked"
+    return Doubt("part", sentence, (("choices", len(left)),))
 
 
 def _pinned(source: SourceState) -> Doubt | None:

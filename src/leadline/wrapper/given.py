@@ -10,14 +10,14 @@ by the texts of its first and its last cell; a list by its heading or by the tex
 >>> template.every, [len(span.nodes) for span in replay_at_path(page, template)]
 (2, [2, 2, 2, 2])
 >>> page = parse_html(f"<table>{rows.replace('Press', 'Press<tr><td>&nbsp;')}", "http://h.test/")
->>> shown_template(page, (), Hint("record", ("Title 11", "Press"))).every
-3
+>>> template = shown_template(page, (), Hint("record", ("Title 11", "Press")))
+>>> template.every, [len(span.nodes) for span in replay_at_path(page, template)]
+(2, [3, 3, 3, 3])
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import islice, pairwise
 from typing import Final
 
@@ -31,6 +31,7 @@ from leadline.wrapper.record_template import (
     heading_scope,
     headings,
     replay_at_path,
+    shape,
     signature,
 )
 
@@ -44,9 +45,11 @@ MIN_SHARE_MEANT: Final = 0.7
 """Share of the records that both an example and a list have, from which it means that list."""
 MIN_SHARE_ALIKE: Final = 0.8
 """Share of the cells a record apart that are both numbers or both none, where records are beside
-each other, and of rows a record apart that are of one shape."""
+each other."""
 MAX_ENDS_TRIED: Final = 4
 """Ends of a record that are tried from one start of it, the nearest first."""
+Shown = tuple[DataRegion, int, int, tuple[str, ...]]
+"""Records like the one shown: heads of one record, heads to skip, shapes of heads that count."""
 MAX_PLACES: Final = 60
 """Places of one example on a page that are looked at."""
 
@@ -63,9 +66,9 @@ def template_of(rule: str) -> RecordTemplate | None:
 def _is_sound(template: RecordTemplate) -> bool:
     """Tell whether the parts of a template are what they must be; a recipe is anybody's."""
     words = (template.under, template.not_under)
-    texts = (*template.path, *template.heads, *template.members, *words)
+    texts = (*template.path, *template.heads, *template.members, *template.shapes, *words)
     counts = (template.max_nodes, template.every, template.skip, template.min_breaks)
-    lists = (template.path, template.heads, template.members)
+    lists = (template.path, template.heads, template.members, template.shapes)
     return (
         all(isinstance(one, tuple) for one in lists)
         and all(isinstance(one, str) for one in texts)
@@ -96,11 +99,12 @@ def shown_template(
 ) -> RecordTemplate | None:
     """Learn from the example on a page; None where it does not show it."""
     if hint.kind == "record":
-        region, every, skip = _record_region(document, hint.texts[0], hint.texts[-1])
-        if region is None:
+        shown = _record_region(document, hint.texts[0], hint.texts[-1])
+        if shown is None:
             return None
+        region, every, skip, shapes = shown
         template = compile_template(document, region)
-        return replace(template, every=every, skip=skip, fixed=True)
+        return replace(template, every=every, skip=skip, shapes=shapes, fixed=True)
     found = _meant(document, regions, hint.texts[0])
     return fixed_template(compile_template(document, found[0]), document, [hint]) if found else None
 
@@ -219,20 +223,20 @@ def _holds(document: Document, record: RecordSpan, node: int) -> bool:
     return record.nodes[0] <= node < document.end[record.nodes[-1]]
 
 
-def _record_region(document: Document, first: str, last: str) -> tuple[DataRegion | None, int, int]:
-    """Return the records that are like the one shown, heads of one record, heads to skip."""
-    best: tuple[int, DataRegion, int, int] | None = None
+def _record_region(document: Document, first: str, last: str) -> Shown | None:
+    """Return the records that are like the one shown."""
+    best: tuple[int, Shown] | None = None
     ends = nodes_saying(document, last)
     for start in nodes_saying(document, first):
         for stop in [one for one in ends if one >= start][:MAX_ENDS_TRIED]:
             found = _like(document, start, stop)
             if found is not None and (best is None or found[0] < best[0]):
                 best = found
-    return best[1:] if best is not None else (None, 0, 0)
+    return best[1] if best is not None else None
 
 
-def _like(document: Document, start: int, stop: int) -> tuple[int, DataRegion, int, int] | None:
-    """Return the records like the one from one cell to another: nodes of it, region, heads, skip.
+def _like(document: Document, start: int, stop: int) -> tuple[int, Shown] | None:
+    """Return the records like the one from one cell to another, and the nodes of it.
 
     It is the innermost element around both that has siblings like it; or, where that element has
     none, or shows several records side by side, a run of its children that is repeated.
@@ -245,14 +249,14 @@ def _like(document: Document, start: int, stop: int) -> tuple[int, DataRegion, i
     alike = _siblings_like(document, common)
     run = _run(document, common, start, stop)
     if run is not None and (len(alike) < 2 or _is_side_by_side(document, alike, run[1])):
-        return size, *run
+        return size, run
     while len(alike) < 2 and common > 0:
         common = document.parent[common]
         alike = _siblings_like(document, common)
     if len(alike) < 2 or document.tag[common] in ("body", "html"):
         return None
     records = tuple(RecordSpan((node,)) for node in alike)
-    return size, DataRegion(document.parent[common], records, 1.0, "shown"), 0, 0
+    return size, (DataRegion(document.parent[common], records, 1.0, "shown"), 0, 0, ())
 
 
 def _is_side_by_side(document: Document, holders: Sequence[int], every: int) -> bool:
@@ -280,22 +284,17 @@ def _siblings_like(document: Document, node: int) -> list[int]:
     return [one for one in document.children(parent) if signature(document, one) == wanted]
 
 
-def _shape(document: Document, node: int) -> tuple[str, ...]:
-    """Return the signatures of a node's children, and which of them say something."""
-    children = document.children(node)
-    return tuple(f"{signature(document, n)} {bool(document.visible_text(n))}" for n in children)
-
-
-def _repeats(shapes: Sequence[object], every: int) -> bool:
-    """Tell whether shapes come again so many later: a record may end in rows that say nothing."""
+def _repeats(shapes: Sequence[str], every: int) -> float:
+    """Return the share of rows that are of the shape of the one so many rows later."""
     pairs = [one == other for one, other in zip(shapes, shapes[every:], strict=False)]
-    return sum(pairs) >= MIN_SHARE_ALIKE * len(pairs) > 0
+    return sum(pairs) / max(1, len(pairs))
 
 
-def _run(
-    document: Document, parent: int, start: int, stop: int
-) -> tuple[DataRegion, int, int] | None:
-    """Return the records of several siblings each, where the run that was shown is repeated."""
+def _run(document: Document, parent: int, start: int, stop: int) -> Shown | None:
+    """Return the records of several siblings each, where the run that was shown is repeated.
+
+    Rows of other shapes than those shown may stand between and behind: blank ones, and remarks.
+    """
     nodes = [node for node in document.children(parent) if document.tag[node] != "#text"]
     at = [i for i, node in enumerate(nodes) if node <= start < document.end[node]]
     to = [i for i, node in enumerate(nodes) if node <= stop < document.end[node]]
@@ -304,17 +303,20 @@ def _run(
     signs = [signature(document, node) for node in nodes]
     head, inner = signs[at[0]], signs[at[0] + 1 : to[0] + 1]
     heads = [i for i, sign in enumerate(signs) if sign == head]
-    shown, first = 1 + inner.count(head), heads.index(at[0])
-    shapes = [_shape(document, nodes[i]) for i in heads]
-    every = next(filter(partial(_repeats, shapes), range(shown, 2 * shown + 3)), shown)
-    skip = first % every
+    every = 1 + inner.count(head)
+    shapes = [shape(document, nodes[i]) if signs[i] == head else "" for i in range(len(nodes))]
+    ours = {shapes[i] for i in range(at[0], to[0] + 1)} - {""}
+    of_all = [one for one in shapes if one]
+    is_own = _repeats([one for one in of_all if one in ours], every) > _repeats(of_all, every)
+    heads = [i for i in heads if shapes[i] in ours] if is_own else heads
+    skip = heads.index(at[0]) % every
     starts = heads[skip::every]
     width = to[0] + 1 - at[0]
     cuts = [*starts, len(nodes)] if every == 1 else [*starts, starts[-1] + width]
-    ours = {head, *inner} if every > shown else {*signs}
-    signed = [*zip(nodes, signs, strict=True)]
-    spans = [tuple(n for n, sign in signed[i:j] if sign in ours) for i, j in pairwise(cuts)]
+    signed, kept = [*zip(nodes, signs, strict=True)], {head, *inner} if is_own else {*signs}
+    spans = [tuple(n for n, sign in signed[i:j] if sign in kept) for i, j in pairwise(cuts)]
     if len(spans) < 2:
         return None
     region = DataRegion(parent, tuple(map(RecordSpan, spans)), 1.0, "shown")
-    return region, every if every > 1 else 0, skip if every > 1 else 0
+    turn = (every, skip) if every > 1 else (0, 0)
+    return region, *turn, tuple(sorted(ours)) if is_own and every > 1 else ()

@@ -57,8 +57,9 @@ class RecordTemplate:
     ``self_link_paths`` lead to lists of links back to the page itself, near the path.
     ``min_breaks``: line breaks before a record, where the first node of records has no signature of
     its own. Where a person showed a record, ``every`` counts the heads of one (a record in two rows
-    of a table) and ``skip`` those before the first, ``under`` is the heading above the list,
-    ``not_under`` one above no list of records, and ``fixed``: they stand nowhere else.
+    of a table) and ``skip`` those before the first, ``shapes`` are those of heads that count,
+    ``under`` is the heading above the list, ``not_under`` one above no list of records, and
+    ``fixed``: they stand nowhere else.
     """
 
     path: tuple[str, ...] = field(metadata={"joined": True})
@@ -75,6 +76,7 @@ class RecordTemplate:
     under: str = ""
     fixed: bool = False
     not_under: str = ""
+    shapes: tuple[str, ...] = ()
 
 
 def signature(document: Document, node: int) -> str:
@@ -391,7 +393,7 @@ def _starts(document: Document, nodes: list[int], template: RecordTemplate) -> l
     """Mark the siblings that start a record, after line breaks where these part records."""
     if template.every:
         marked, count = list[bool](), -template.skip
-        for is_one in (is_head(document, node, template) for node in nodes):
+        for is_one in (_is_counted(document, node, template) for node in nodes):
             marked.append(is_one and count >= 0 and count % template.every == 0)
             count += is_one
         return marked
@@ -403,6 +405,17 @@ def _starts(document: Document, nodes: list[int], template: RecordTemplate) -> l
         count >= template.min_breaks and is_head(document, node, template)
         for node, count in zip(nodes, _line_breaks(document, nodes), strict=True)
     ]
+
+
+def _is_counted(document: Document, node: int, template: RecordTemplate) -> bool:
+    is_one = is_head(document, node, template)
+    return is_one and (not template.shapes or shape(document, node) in template.shapes)
+
+
+def shape(document: Document, node: int) -> str:
+    """Return the signatures of a node's children, and a sign where it says nothing."""
+    children = " ".join(signature(document, child) for child in document.children(node))
+    return children if document.visible_text(node).strip() else f"{children} -"
 
 
 def is_head(document: Document, node: int, template: RecordTemplate) -> bool:

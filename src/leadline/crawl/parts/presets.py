@@ -10,7 +10,6 @@ numbers are left empty, and kept so where that shows more; those that cannot be 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Final, NamedTuple
 from urllib.parse import urldefrag
 
@@ -47,8 +46,10 @@ MAX_TICKED: Final = 3
 """Boxes that are ticked to see whether that shows more."""
 MAX_HIDDEN: Final = 3
 """Hidden values that are left out one by one where all at once show less."""
-MAX_SESSION_LINKS: Final = 2
-"""Links that name all which are followed to see whether the session shows more then."""
+MAX_SESSION_LINKS: Final = 3
+"""Links beside the form which are followed to see whether the session shows more then."""
+MAX_LINKS_TO_ALL: Final = 2
+MAX_LINKS_OF_SENTENCE: Final = 8
 MAX_WAYS_BESIDE: Final = 3
 """Ways to the search beside the form in use, or lists of them, that are looked at."""
 
@@ -99,8 +100,8 @@ def release_elsewhere(
 
     Pages that lead to the form show other values of the first two as links, an advanced form as
     choices. A form of selects that sets what a session shows, such as a region, is sent with all,
-    and a link that names all is followed. Where no choice stands for all, and another one shows
-    other records, it is said. A choice of languages is left alone.
+    and a link beside the form that may do so is followed. Where no choice stands for all, and
+    another one shows other records, it is said. A choice of languages is left alone.
     """
     asked = source.form.interface
     if asked is None or source.form.box is None or not source.probes.answers:
@@ -132,47 +133,91 @@ def release_elsewhere(
             continue
         wanted = preset.others[:1] if preset.free is None else preset.free
         settings = (served_with(form, {preset.name: wanted}), form)
-        requests = [submit_form(setting, {}) for setting in settings]
-        yield from _set_session(source, requests, preset.text, is_all=not preset.is_closed)
-    for url, text in islice(_links_to_all(pages), MAX_SESSION_LINKS):
-        page = yield from fetch(source, Request("GET", url), "preset")
-        if isinstance(page, Page) and same_form(source, page, asked) is not None:
-            yield from _set_session(source, [page.request], text)
+        for request in (submit_form(setting, {}) for setting in settings):
+            yield from fetch(source, request, "preset")
+            is_all = not preset.is_closed
+            if not (yield from _is_narrower(source, request, preset.text, is_all=is_all)):
+                break
+    if not source.task.said("first"):
+        yield from _follow_links(source, pages, asked)
 
 
-def _set_session(
-    source: SourceState, requests: Sequence[Request], name: str, *, is_all: bool = True
+def _follow_links(
+    source: SourceState, pages: Sequence[Document], asked: QueryInterface
 ) -> Crawl[None]:
-    """Ask a word again behind each of ``requests``; keep that behind which it shows more.
+    """Follow links beside the form that may set what the session shows, back from a part."""
+    links = {url: (page, text) for page in pages for url, text in _links_beside(page, asked)}
+    for url, (page, text) in [*links.items()][:MAX_SESSION_LINKS]:
+        behind = yield from fetch(source, Request("GET", url), "preset")
+        if not isinstance(behind, Page) or same_form(source, behind, asked) is None:
+            continue
+        if (yield from _is_narrower(source, behind.request, text)):
+            for back in _ways_back(page, parse(behind)):
+                yield from fetch(source, Request("GET", back), "preset")
 
-    The first is to show all, or another part; the last leads back to what is served.
+
+def _is_narrower(
+    source: SourceState, request: Request, name: str, *, is_all: bool = True
+) -> Crawl[bool]:
+    """Ask a word again behind a request, and stay there where it shows all, and more.
+
+    Tell whether it shows something else, so that the way back must be taken.
     """
     walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
-    for request in requests:
-        if source.traffic.latest_request != request.fingerprint:
-            yield from fetch(source, request, "preset")
-        reading = yield from ask_and_read(source, walk.query, "preset", again=True)
-        if reading is None or reading.keys == served.keys:
-            break
-        if is_all and _is_wider(source, served, reading):
-            answer = WalkLog(walk.query)
-            source.take_page(answer, reading)
-            source.restart_probes(answer, reading)
-            source.journal.note(f"the session shows more with all of {name!r}")
-            source.journal.tell(ComponentLearned(SESSION, [request.url]))
-            break
+    reading = yield from ask_and_read(source, walk.query, "preset", again=True)
+    if reading is None or reading.keys == served.keys:
+        return False
+    is_apart = {*served.keys}.isdisjoint(reading.keys)
+    if is_all and not is_apart and _is_wider(source, served, reading):
+        answer = WalkLog(walk.query)
+        source.take_page(answer, reading)
+        source.restart_probes(answer, reading)
+        source.journal.note(f"the session shows more with all of {name!r}")
+        source.journal.tell(ComponentLearned(SESSION, [request.url]))
+        return False
+    if any(key not in source.texts_by_key for key in reading.keys):
         source.leave_unsearched(f"another choice than {name}")
+        source.become(replace(source.probes, scopes=(*source.probes.scopes, name)))
+    return True
 
 
-def _links_to_all(pages: Sequence[Document]) -> Iterator[tuple[str, str]]:
-    """Yield addresses and texts of links that name all, but no list: they may set a session."""
-    for page in pages:
-        lists = list_links(page)
-        for node in page.elements("a"):
-            text, url = page.visible_text(node)[:MAX_LINK_TEXT], urldefrag(page.link(node)).url
-            is_other = url not in (page.url, *lists) and same_host(url, page.base)
-            if is_other and EVERYTHING.search(text) and not PERSONAL_LINK.search(f"{text} {url}"):
-                yield url, text
+def _links_beside(page: Document, form: QueryInterface) -> Iterator[tuple[str, str]]:
+    """Yield links that may set what the session of a form shows, with their texts.
+
+    They name all, but no list; or they stand in a sentence just before or behind the form.
+    """
+    lists = list_links(page)
+    beside = [a for block in _blocks_beside(page, form) for a in page.elements("a", within=block)]
+    named = [a for a in page.elements("a") if EVERYTHING.search(page.visible_text(a))]
+    for node in (*named[:MAX_LINKS_TO_ALL], *beside[::-1]):
+        text, url = page.visible_text(node)[:MAX_LINK_TEXT], urldefrag(page.link(node)).url
+        is_other = text and url not in (page.url, *lists) and same_host(url, page.base)
+        if is_other and not PERSONAL_LINK.search(f"{text} {url}"):
+            yield url, text
+
+
+def _blocks_beside(page: Document, form: QueryInterface) -> list[int]:
+    """Return the elements before and behind a form that say something beside their links."""
+    node = form.node if page.url == form.page_url else -1
+    while node > 0:
+        around = [one for one in page.children(page.parent[node]) if page.visible_text(one)]
+        before = [one for one in around if one < node][-2:]
+        if found := [*before, *[one for one in around if one > node][:2]]:
+            return [one for one in found if _is_sentence(page, one)]
+        node = page.parent[node]
+    return []
+
+
+def _is_sentence(page: Document, block: int) -> bool:
+    said = [len(page.visible_text(node)) for node in page.elements("a", within=block)]
+    return 0 < len(said) <= MAX_LINKS_OF_SENTENCE and sum(said) < len(page.visible_text(block))
+
+
+def _ways_back(page: Document, behind: Document) -> list[str]:
+    """Return links of the page behind a link that the page itself lacks and says: what it shows."""
+    own, said = {page.link(node) for node in page.elements("a")}, page.visible_text(0)
+    links = [node for node in behind.elements("a") if behind.visible_text(node) in said]
+    return [url for url in map(behind.link, links) if url not in own][:1]
 
 
 def _ways_beside(

@@ -35,7 +35,8 @@ class ProbeFindings:
     are forms that were not asked, by name; ``second_list`` are the rows of another list on answers,
     and of the list that is read. ``orders`` are sentences, digits as #, by which the source refuses
     what is too wide ("refine your search", "choose a town first"). ``hidden`` are hidden values of
-    the form that may restrict what it finds, ``alternatives`` are what decisions chose from,
+    the form that may restrict what it finds, ``scopes`` are choices of the session behind which it
+    finds other records, ``alternatives`` are what decisions chose from,
     ``onward`` those that lead to the next page.
     """
 
@@ -47,6 +48,7 @@ class ProbeFindings:
     second_list: tuple[int, int] = (0, 0)
     orders: frozenset[str] = frozenset()
     hidden: tuple[str, ...] = ()
+    scopes: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     onward: tuple[Alternative, ...] = ()
 
