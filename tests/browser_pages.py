@@ -92,6 +92,6 @@ def served(bodies: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
             """Say nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), TextHandler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/", asked
         server.shutdown()

@@ -17,7 +17,7 @@ from leadline.model import COLLECTION
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does; read by numpy
 settings.register_profile(
-    "leadline", max_examples=amount(30, many=150), deadline=None, derandomize=not MANY
+    "leadline", max_examples=amount(20, many=150), deadline=None, derandomize=not MANY
 )
 settings.load_profile("leadline")
 

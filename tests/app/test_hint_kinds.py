@@ -149,7 +149,7 @@ class Reading:
         assert [(one.kind, one.texts) for one in log] == [(one.kind, one.texts) for one in self.log]
 
 
-LATER = {"way", "ask", "never", "region", "record", "total", "split"}
+LATER = {"way", "ask", "region", "total", "split"}
 """What later runs heed of the others, they heed of these in the same way."""
 
 
@@ -192,7 +192,7 @@ def test_a_hint_is_heeded_by_every_command(tmp_path: Path, kind: str) -> None:
         reading.check("gathered", tmp_path / "all")
 
 
-@pytest.mark.parametrize("kind", CASES)
+@pytest.mark.parametrize("kind", [one if one in LATER else further(one) for one in CASES])
 def test_a_hint_is_heeded_by_a_run_that_goes_on(tmp_path: Path, kind: str) -> None:
     """The plan says it from the start; the run is stopped twice, and goes on."""
     case, project = CASES[kind], tmp_path / "p"

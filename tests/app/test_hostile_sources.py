@@ -30,6 +30,7 @@ SECONDS_BETWEEN_LOOKS: Final = 0.002
 HEAVY: Final = [name for name, row in BEHAVIOURS.items() if row.is_heavy and row.seconds <= 20]
 LIKE_OTHERS: Final = (
     *("div later", "boxes later", "million later", "entry of a million nodes", "long words"),
+    "options later",
     *("honest", "session ends with the form", "session ends with a sentence"),
 )
 """What a source of another name does too, at another request."""

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from amounts import further
 from leadline.store import Reader
 
 ROWS, A_PAGE = 70, 10
@@ -55,8 +56,9 @@ class Turning:
         return f"<h1>Deeds</h1>{form}"
 
 
-@pytest.mark.parametrize("method", ["POST", "GET"])
-@pytest.mark.parametrize("deadly", [1, 3])
+@pytest.mark.parametrize(
+    ("method", "deadly"), [("POST", 1), ("GET", 3), further("POST", 3), further("GET", 1)]
+)
 def test_a_turn_that_was_cut_off_loses_no_page(method: str, deadly: int, tmp_path: Path) -> None:
     site = Turning(method)
 

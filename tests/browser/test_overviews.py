@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import further
 from browser_pages import seen, served
 from leadline.app.harvest import harvest
 from leadline.browser import ChromiumPage
@@ -36,6 +37,7 @@ const go = async () => { const rows = await (await fetch('/rows?behind=' + behin
   behind = rows[rows.length - 1].bytes;
   at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };
 document.getElementById('on').onclick = go; go();</script>"""
+SEE_MORE = "<a id=on>See more</a>"
 ARROWS = "<style>a { padding: 9px; }</style><a href=#><i class=fa-angle-left></i></a>"
 ARROWS += "<a id=on><i class=fa-angle-right></i></a>"
 TREE = read_text(__file__, "TREE")
@@ -115,7 +117,7 @@ def test_leaves_of_closed_branches_of_a_tree_are_taken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "control",
-    ["<button id=on>Next 23</button>", "<a id=on>See more</a>", "<a id=on>&#9654;</a>", ARROWS],
+    ["<button id=on>Next 23</button>", further(SEE_MORE), "<a id=on>&#9654;</a>", ARROWS],
 )
 def test_what_leads_on_is_known_by_its_words_or_its_arrow(control: str, tmp_path: Path) -> None:
     rows = [{**row, "bytes": 900 + number} for number, row in enumerate(ROWS)]
@@ -138,7 +140,8 @@ def test_a_list_whose_objects_are_asked_for_one_by_one_is_taken(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("control", "key"), [("<a id=search onclick=show()>?</a>", "never"), ("", "k"), ("", "/")]
+    ("control", "key"),
+    [("<a id=search onclick=show()>?</a>", "never"), ("", "k"), further("", "/")],
 )
 def test_a_box_that_a_link_or_a_key_opens_is_found(control: str, key: str) -> None:
     async def typed(page: ChromiumPage) -> None:

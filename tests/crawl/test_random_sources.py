@@ -11,7 +11,7 @@ from in_memory import alive, taken
 from amounts import amount
 from leadline_zoo.random_sources import random_source
 
-SOURCES = range(amount(8, many=40))
+SOURCES = range(amount(5, many=40))
 MOST = 1500
 NEARLY = 0.97
 MIN_WHOLE_SHARE = 0.9

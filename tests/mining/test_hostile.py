@@ -76,7 +76,7 @@ SLOWEST: Final = 3.0
 COUNTS = read_values(__file__, "COUNTS")
 """Mutations that go through each miner: the rivals are slow, or simple."""
 OWN_COUNTS = {"default": 100, "autorm": 10, "autorm-literal": 5, "mdr": 15, "sibling": 15}
-MUTATED_AND_READ = amount(8, many=44)
+MUTATED_AND_READ = amount(5, many=44)
 """Mutations of which all values are read."""
 
 
