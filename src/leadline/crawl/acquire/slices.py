@@ -17,6 +17,7 @@ from leadline.crawl.acquire.check_words import check_words
 from leadline.crawl.acquisition import Acquisition, taken_whole, try_query
 from leadline.crawl.client import ask, ask_and_read
 from leadline.crawl.events import Crawl
+from leadline.crawl.paging.moments import WALKED, Walked
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.probe.total import learn_short_total
 from leadline.crawl.slice_controls import children_on, choice_texts, dimensions_of
@@ -388,7 +389,7 @@ class _SliceCrawl:
             source.close(walk, "more than the source shows")
             self.rows.update(walk.rows_by_key.items())
             return self._answer(bound, walk, complete=False)
-        if reading.rows:
+        if reading.rows and not (yield from self._is_walked(walk, reading)):
             walk, reading = yield from start_walk(source, walk.query, reading.page, first)
             walk = yield from finish_walk(source, walk, reading, break_off=False)
             self.pages[bound] = walk, reading
@@ -403,6 +404,18 @@ class _SliceCrawl:
         self.rows.update(walk.rows_by_key.items())
         is_end = walk.finished or is_cut or not walk.rows
         return self._answer(bound, walk, complete=is_end and not full)
+
+    def _is_walked(self, walk: WalkLog, reading: PageReading) -> Crawl[bool]:
+        """Tell whether an answer was walked as far as it goes, by what was learned since, too."""
+        source = self.state.source
+        if walk.finished:
+            read = source.learned_wrapper.read_document
+            walk.state_total(read(reading.page, reading.document, walk.query).stated)
+        if not walk.finished or walk.owes_rows:
+            return False
+        yield from WALKED.pass_by(source, Walked(walk, reading))
+        walk.settle()
+        return True
 
     def _answer(self, bound: Bound, walk: WalkLog | AnswerSummary, *, complete: bool) -> Answer:
         """Return a walk as slice cover wants it."""
@@ -460,14 +473,17 @@ def _prove(
     sentence = f"every slice by {names} ({cover.parts:,}) was taken whole"
     if source.form.box is None:
         return Proof("slices", f"{sentence}, and the form has no other way in")
-    checks = 0
+    checks = found = 0
     for word in (yield from check_words(crawl.state)):
         news = yield from try_query(crawl.state, word, "check")
         if news:
             return None
         checks += news is not None
+        found += crawl.state.tries[-1].walked > 0
         if checks >= MIN_CHECK_WORDS:
             asked = f"and {checks} frequent words asked afterwards brought no news"
+            if not found:
+                asked = f"and none of {checks} words asked afterwards finds any record"
             return Proof("slices", f"{sentence}, {asked}")
     return None
 
