@@ -210,7 +210,8 @@ def _blocks_beside(page: Document, form: QueryInterface) -> list[int]:
 
 def _is_sentence(page: Document, block: int) -> bool:
     said = [len(page.visible_text(node)) for node in page.elements("a", within=block)]
-    return 0 < len(said) <= MAX_LINKS_OF_SENTENCE and sum(said) < len(page.visible_text(block))
+    is_short = 0 < len(said) <= MAX_LINKS_OF_SENTENCE
+    return is_short and 2 * sum(said) < len(page.visible_text(block))  # else a row of links
 
 
 def _ways_back(page: Document, behind: Document) -> list[str]:
