@@ -389,7 +389,10 @@ class _SliceCrawl:
             source.close(walk, "more than the source shows")
             self.rows.update(walk.rows_by_key.items())
             return self._answer(bound, walk, complete=False)
-        if reading.rows and not (yield from self._is_walked(walk, reading)):
+        if self._is_walked(walk, reading):
+            yield from WALKED.pass_by(source, Walked(walk, reading))
+            walk.settle()
+        elif reading.rows:
             walk, reading = yield from start_walk(source, walk.query, reading.page, first)
             walk = yield from finish_walk(source, walk, reading, break_off=False)
             self.pages[bound] = walk, reading
@@ -405,17 +408,12 @@ class _SliceCrawl:
         is_end = walk.finished or is_cut or not walk.rows
         return self._answer(bound, walk, complete=is_end and not full)
 
-    def _is_walked(self, walk: WalkLog, reading: PageReading) -> Crawl[bool]:
-        """Tell whether an answer was walked as far as it goes, by what was learned since, too."""
-        source = self.state.source
+    def _is_walked(self, walk: WalkLog, reading: PageReading) -> bool:
+        """Tell whether an answer was walked to its end, also by a total that was learned since."""
         if walk.finished:
-            read = source.learned_wrapper.read_document
+            read = self.state.source.learned_wrapper.read_document
             walk.state_total(read(reading.page, reading.document, walk.query).stated)
-        if not walk.finished or walk.owes_rows:
-            return False
-        yield from WALKED.pass_by(source, Walked(walk, reading))
-        walk.settle()
-        return True
+        return walk.finished and not walk.owes_rows
 
     def _answer(self, bound: Bound, walk: WalkLog | AnswerSummary, *, complete: bool) -> Answer:
         """Return a walk as slice cover wants it."""
