@@ -44,6 +44,7 @@ MAX_CHILDREN: Final = 60
 MAX_HEADINGS: Final = 500
 COUNTER: Final = re.compile(r"(?<!\s)\s*+\(\s*+\d[\d.,\s]{0,20}\)$")
 """A number behind a heading: how many rows have a value, notes, or hits."""
+COLONS: Final = (":", "：")
 GAP: Final = -1
 """Stands for a column that a page does not show."""
 
@@ -239,10 +240,12 @@ def _arrange_card(
         child, label = labelled[at]
         if label:
             changes.marks[child] = clean_name(label)
-            text = document.texts(child)[0]
+            text, *others = document.texts(child)
             words = " ".join(document.text[text].split())
             match = LABEL_PREFIX.match(words)
             changes.texts[text] = words[match.end() :] if match else ""
+            if not match and others and (value := document.text[others[0]].lstrip())[:1] in COLONS:
+                changes.texts[others[0]] = value[1:]
 
 
 def _relabel(

@@ -4,11 +4,12 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from leadline.crawl.answer_kind import note_reading
-from leadline.crawl.events import Crawl, PageParsed, Pause, Recall
+from leadline.crawl.answer_kind import note_answer, note_reading
+from leadline.crawl.events import Crawl, PageParsed, PageRefused, Pause, Recall
 from leadline.crawl.refusal import RefusalCount
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.unread import MOVED
 from leadline.errors import FetchError
 from leadline.model import Page
 from leadline.page.dom import parse
@@ -43,6 +44,8 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     whole = wrapper.read_document(page, document, query)
     followed = source.watch.by_headings(wrapper, whole, query)
     reading = _kept(source, followed)
+    if followed.unclear:
+        return reading
     wrapper = followed.wrapper
     gone = columns_under(wrapper, reading.headings.missing if reading.headings else ())
     source.profile.exclude(gone)
@@ -83,7 +86,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
 
 
 def _kept(source: SourceState, followed: Followed) -> PageReading:
-    """Return a page with its columns under known names; end the crawl where that cannot be."""
+    """Return a page with its columns under known names, without its records where none can be."""
     reading = noted_columns(source, followed)
     if followed.wrapper is not source.wrapper:
         source.use_wrapper(followed.wrapper)
@@ -92,13 +95,21 @@ def _kept(source: SourceState, followed: Followed) -> PageReading:
 
 
 def noted_columns(source: SourceState, followed: Followed) -> PageReading:
-    """Return a page whose columns were followed, and note how; raise where they cannot be."""
-    number, request = followed.reading.page.number, followed.reading.page.request
-    for text in (followed.unclear,) if followed.unclear else followed.said:
-        source.journal.note(text, "warning", number)
-    if followed.unclear:
-        raise FetchError(followed.unclear, request)
-    return followed.reading
+    """Return a page whose columns were followed, and note how.
+
+    Where they cannot be, it is left without its records, which are counted; a visit raises.
+    """
+    reading, unclear = followed.reading, followed.unclear
+    for text in (unclear,) if unclear else followed.said:
+        source.journal.note(text, "warning", reading.page.number)
+    if not unclear:
+        return reading
+    if source.watch.is_visit:
+        raise FetchError(unclear, reading.page.request)
+    source.journal.tell(PageRefused(reading.page))
+    said = source.watch.leave_out(reading, unclear)
+    note_answer(source, MOVED, reading.page.request, said)
+    return replace(reading, rows=())
 
 
 def _judged(source: SourceState, reading: PageReading, query: str) -> PageReading:
@@ -106,7 +117,8 @@ def _judged(source: SourceState, reading: PageReading, query: str) -> PageReadin
 
     A page without rows that is a captcha or a login is counted; several in a row end the crawl.
     """
-    sign = note_reading(source, reading, query)
+    is_left_out = not reading.rows and reading.page.number in source.watch.left_out
+    sign = "" if is_left_out else note_reading(source, reading, query)
     if reading.rows:
         source.become(replace(source.traffic, refusals=RefusalCount(), tags_in_vain=0))
     elif sign:

@@ -23,6 +23,7 @@ from leadline.wrapper.column_watch import (
     KnownColumns,
     form_of,
     forms_alike,
+    pages_named,
 )
 from leadline.wrapper.identity.link import LinkIdentity
 
@@ -55,7 +56,7 @@ def table_doubts(source: SourceState) -> tuple[Doubt | None, ...]:
     if len(records) < MIN_ROWS_OF_TABLE:
         return ()
     told = _astray(source, known, records), _repeated(known, records), _garbled(records)
-    return *told, _alike(source, records), _shifted(records)
+    return *told, _alike(source, records), _shifted(records), _strange(source)
 
 
 def alternating(source: SourceState) -> Doubt | None:
@@ -174,6 +175,16 @@ def _shifted(records: list[Cells]) -> Doubt | None:
                 )
                 return Doubt("columns", sentence, (("rows", len(fewer)), ("records", len(records))))
     return None
+
+
+def _strange(source: SourceState) -> Doubt | None:
+    """Say which pages show values of another kind, where columns came or went."""
+    strange = source.watch.strange_on
+    if not strange:
+        return None
+    names = ", ".join(sorted({name for each in strange.values() for name in each}))
+    sentence = f"{names} hold values of another kind on page {pages_named([*strange])}"
+    return Doubt("columns", sentence, (("pages", len(strange)),))
 
 
 def _forms(records: Iterable[Cells]) -> dict[str, Counter[str]]:

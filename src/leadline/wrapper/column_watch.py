@@ -45,8 +45,15 @@ MAX_SHARE_STEADY: Final = 0.4
 MIN_ALIKE: Final = 0.5
 """Likeness of the forms of values from which two columns may be one."""
 MAX_ALIKE_OF_OTHERS: Final = 0.15
+MAX_PAGES_NAMED: Final = 10
 MAX_TRIALS: Final = 64
 """Pairs of a new and a missing heading that are compared by their values."""
+MIN_COMMON: Final = 2
+"""Columns that two pages have in common, from which a record of both is known by these."""
+MAX_CHANCE: Final = 0.01
+"""Chance that no row of a page has a value of a column, below which the page lacks the column."""
+MAX_SHAPES: Final = 50
+"""Kinds of pages, by their columns, among which a record is looked for."""
 MAX_COMPARED_PAIRS: Final = 2_500
 """Pairs of columns without headings that are compared; of more nothing is followed."""
 GONE_COLUMN: Final = "the source no longer shows the column {}; what was seen of it stays"
@@ -54,9 +61,9 @@ LACKING_COLUMN: Final = "some pages do not show the column {} that those before 
 CONTRADICTED: Final = (
     "the columns changed and cannot be followed: under the heading {new} stand the values of {old}"
 )
-LIKE_OTHERS: Final = (
-    "values of a page look like those of other columns ({names}): these may have changed places, "
-    "and were not followed"
+EXCHANGED: Final = (
+    "the columns changed and cannot be followed: {many:,} records of a page have the values of "
+    "known ones under other columns ({names})"
 )
 FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
 MAX_FORMED_CHARACTERS: Final = 60
@@ -71,6 +78,7 @@ NAMES_ITSELF: Final = Wrapper(())
 """Stands for what reads rows whose values have names of their own."""
 
 Cells = dict[str, str]
+Texts = frozenset[tuple[str, str]]
 Table = Sequence[tuple[str, Cells]]
 """Rows of a page: the key of each, and its texts by column."""
 
@@ -138,7 +146,9 @@ class ColumnEvidence:
 class KnownColumns:
     """The text columns of a source as far as they are known; ``find`` gives a record's fields.
 
-    ``repeated`` are columns with the values that each of so many ``pages`` shows in them.
+    ``repeated`` are columns with the values that each of so many ``pages`` shows in them, ``among``
+    counts the rows of the pages that show a column. ``shapes`` are the columns of pages, with the
+    keys of the records that were first seen there.
     """
 
     rows: int = 0
@@ -149,29 +159,39 @@ class KnownColumns:
     forms: dict[str, Counter[str]] = field(default_factory=dict)
     records: dict[str, Cells] = field(default_factory=dict)
     find: Callable[[str], Iterable[Field] | None] | None = None
-    index: dict[frozenset[str], dict[frozenset[tuple[str, str]], str]] = field(default_factory=dict)
+    among: Counter[str] = field(default_factory=Counter)
+    shapes: dict[frozenset[str], list[str]] = field(default_factory=dict)
+    index: dict[tuple[frozenset[str], frozenset[str]], dict[Texts, str]] = field(
+        default_factory=dict
+    )
     by_texts: dict[int, str] = field(default_factory=dict)
 
-    def add(self, rows: Iterable[RecordRow]) -> None:
-        """Count rows, up to some thousand."""
-        if self.rows >= MAX_KNOWN_ROWS:
+    def add(self, rows: Sequence[RecordRow]) -> None:
+        """Count the rows of a page, up to some thousand."""
+        if self.rows >= MAX_KNOWN_ROWS or not rows:
             return
-        shown = set[tuple[str, str]]()
-        before = self.rows
-        for row in rows:
-            cells = text_columns(tuple(row.fields))
-            shown.update(cells.items())
+        table = table_of(rows)
+        shown = {item for _, cells in table for item in cells.items()}
+        columns = frozenset(name for name, _ in shown)
+        for key, cells in table:
             self.rows += 1
             self.filled.update(cells.keys())
-            if row.key:
-                self.records.setdefault(row.key, cells)
+            if key and key not in self.records:
+                self.keep(key, cells, columns)
             for column, value in cells.items():
                 self.values.setdefault(column, set()).add(value)
                 if self.filled[column] <= MAX_FORMS:
                     self.forms.setdefault(column, Counter())[form_of(value)] += 1
-        if self.rows > before:
-            self.repeated = self.repeated & shown if self.pages else shown
-            self.pages += 1
+        self.among.update(dict.fromkeys(columns, len(table)))
+        self.repeated = self.repeated & shown if self.pages else shown
+        self.pages += 1
+
+    def keep(self, key: str, cells: Cells, columns: frozenset[str]) -> None:
+        """Keep a record that was seen on a page with some columns."""
+        self.records[key] = cells
+        self.by_texts[_texts(cells)] = key
+        self.shapes.setdefault(columns, []).append(key)
+        self.index.clear()
 
     def cells(self, key: str) -> Cells | None:
         """Return the known texts of a record by column."""
@@ -184,18 +204,42 @@ class KnownColumns:
         """Return all fields of a record that was known before, None for another."""
         return self.find(key) if self.find is not None else None
 
-    def like(self, cells: Cells, gone: frozenset[str], dropped: Collection[str]) -> str:
-        """Return the key of the one known record with these texts, some columns aside, else ''."""
-        if not gone:
-            return ""
-        apart = gone.union(dropped)
-        if apart not in self.index:
-            keys: dict[frozenset[tuple[str, str]], str] = {}
-            for key, known in self.records.items():
-                texts = frozenset(item for item in known.items() if item[0] not in apart)
+    def other_shapes(
+        self, shown: frozenset[str], rows: int, dropped: Collection[str]
+    ) -> list[tuple[frozenset[str], frozenset[str]]]:
+        """Return the columns of pages that differ from those ``shown`` on a page of so many rows.
+
+        Each comes with what both have, but for what is ``dropped``. What one page has and the other
+        one lacks must be lacking by more than chance. On a visit a record of the same columns may
+        have a key of fewer: those that were new when it was first seen are left out of it.
+        """
+        found = []
+        for shape in sorted(self.shapes, key=lambda one: -len(self.shapes[one]))[:MAX_SHAPES]:
+            gone, came = shape - shown, (shown - shape) & self.values.keys()
+            is_other = self._lacks(rows, gone) and self._lacks(len(self.shapes[shape]), came)
+            if is_other and (shape != shown or self.find is not None):
+                found.append((shape, (shape & shown).difference(dropped)))
+        return found
+
+    def _lacks(self, rows: int, columns: Collection[str]) -> bool:
+        """Whether so many rows have no value of columns that others of their kind have."""
+        for name in columns:
+            among = self.among[name] if self.find is None else self.rows
+            share = self.filled[name] / max(1, among)
+            if share < MIN_SHARE_STEADY and (1.0 - share) ** rows > MAX_CHANCE:
+                return False
+        return True
+
+    def like(self, cells: Cells, shape: frozenset[str], common: frozenset[str]) -> str:
+        """Return the key of the one record of a shape with these texts in common columns, or ''."""
+        if (shape, common) not in self.index:
+            keys: dict[Texts, str] = {}
+            for key in self.shapes[shape]:
+                texts = _part(self.records[key], common)
                 keys[texts] = "" if texts in keys else key
-            self.index = {apart: keys}
-        return self.index[apart].get(frozenset(i for i in cells.items() if i[0] not in apart), "")
+            self.index[shape, common] = keys
+        texts = _part(cells, common)
+        return self.index[shape, common].get(texts, "") if len(texts) >= MIN_COMMON else ""
 
     def exchanged(self, cells: Cells) -> list[str]:
         """Return the columns in which a record differs from a known one with the same texts.
@@ -209,8 +253,6 @@ class KnownColumns:
 
     def by_text(self, cells: Cells) -> str:
         """Return the key of a known record that has just these texts in some columns, else ''."""
-        if not self.by_texts:
-            self.by_texts = {_texts(known): key for key, known in self.records.items()}
         return self.by_texts.get(_texts(cells), "")
 
     def is_steady(self, column: str) -> bool:
@@ -245,6 +287,11 @@ class KnownColumns:
     def likeness(self, one: str, other: str) -> float:
         """Compute the share of forms that the values of two known columns have in common."""
         return forms_alike(self.forms.get(one, Counter()), self.forms.get(other, Counter()))
+
+    def has_like(self, column: str) -> bool:
+        """Whether the values of another column look like those of one: forms tell them not apart."""
+        others = (name for name in self.values if name != column)
+        return any(self.likeness(column, name) >= MIN_ALIKE for name in others)
 
     def moves(self, table: Table, apart: Collection[str]) -> dict[str, str]:
         """Return the columns of a page that hold the values of others, by the names of those.
@@ -341,8 +388,9 @@ class KnownColumns:
 def misplaced(known: KnownColumns, table: Table) -> dict[str, str]:
     """Return columns with values in the forms of others, where no known record tells.
 
-    A known column holds those of one that is missing or holds others itself, or a new one holds
-    those of a known column which holds others now.
+    A known column holds those of one that is missing or holds another one's itself, or a new one
+    holds those of a known column which holds others now. Numbers that grow in a sorted list look
+    like those of the next column, too: but the last of these looks like none.
     """
     times = Counter(name for _, cells in table for name in cells)
     strange, free = known.strange(table, ())
@@ -351,12 +399,17 @@ def misplaced(known: KnownColumns, table: Table) -> dict[str, str]:
         return {}
     pairs = (pair for pair in product(strange, filter(known.is_steady, free)) if len({*pair}) > 1)
     often = (pair for pair in pairs if times[pair[0]] >= MIN_ROWS_WATCHED)
-    fits = alone({pair for pair in often if known.evidence(table, *pair).is_alike})
-    return {
-        new: old
-        for new, old in sorted(fits.items())
-        if (not times[old] or old in fits if new in known.values else times[old])
-    }
+    fits = sorted(pair for pair in often if known.evidence(table, *pair).is_alike)
+    fits = [(new, old) for new, old in fits if new in known.values or times[old]]
+    before = None
+    while before != fits:
+        before, held = fits, {new for new, _ in fits}
+        fits = [
+            (new, old)
+            for new, old in fits
+            if new not in known.values or old in held or not times[old]
+        ]
+    return dict(fits)
 
 
 def forms_alike(forms: Counter[str], others: Counter[str]) -> float:
@@ -410,7 +463,9 @@ class ColumnWatch:
 
     ``headings`` are those that a page showed last, ``aliases`` other headings of known columns.
     A visit (``is_visit``) knows the table as it was; within a harvest values may differ by query.
-    ``has_changes``: columns came or went, so the table is no longer the same.
+    ``has_changes``: columns came or went, so the table is no longer the same. ``left_out`` are the
+    pages of a harvest whose records were not taken, with how many these were, ``strange_on`` those
+    that show values of another kind in some columns.
     """
 
     known: KnownColumns = field(default_factory=KnownColumns)
@@ -422,6 +477,8 @@ class ColumnWatch:
     said: dict[str, None] = field(default_factory=dict)
     new: dict[str, None] = field(default_factory=dict)
     missing: dict[str, None] = field(default_factory=dict)
+    left_out: dict[int, int] = field(default_factory=dict)
+    strange_on: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def follow(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
         """Compare a page with what is known, and give its columns their known names."""
@@ -429,14 +486,7 @@ class ColumnWatch:
         if named.unclear:
             return named
         placed = self.by_values(named.wrapper, named.reading)
-        unclear = placed.unclear
-        many, names = exchanged(self.known, placed.reading) if self.is_visit else (0, "")
-        if many and not unclear:
-            unclear = (
-                f"the columns changed and cannot be followed: {many:,} records of a page have "
-                f"the values of known ones under other columns ({names})"
-            )
-        return replace(placed, said=(*named.said, *placed.said), unclear=unclear)
+        return replace(placed, said=(*named.said, *placed.said))
 
     def by_headings(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
         """Recognise known columns under other headings; no value goes to another heading."""
@@ -457,11 +507,9 @@ class ColumnWatch:
             return Followed(reading, wrapper)
         before = len(self.said)
         reading, unclear = self._moved(wrapper, reading, headed_columns(wrapper, reading))
-        is_named = self.is_visit or not any(row.key.startswith("#") for row in reading.rows)
-        many, names = (0, "") if is_named else exchanged(self.known, reading, grows=True)
-        if many:
-            self.say(LIKE_OTHERS.format(names=names))
+        unclear = unclear or exchanged(self.known, reading)
         if not unclear:
+            self._note_strange(reading)
             self._note_columns(reading)
         return Followed(reading, wrapper, (*self.said,)[before:], unclear)
 
@@ -502,6 +550,12 @@ class ColumnWatch:
         ]
         return (*fields, *kept)
 
+    def leave_out(self, reading: PageReading, unclear: str) -> str:
+        """Count the records of a page whose columns are unclear; return what is said of all."""
+        self.left_out[reading.page.number] = len(reading.rows)
+        pages, records = pages_named([*self.left_out]), sum(self.left_out.values())
+        return f"{records:,} records of page {pages} left out: {unclear}"
+
     def say(self, text: str) -> None:
         """Tell a sentence once."""
         self.said[text] = None
@@ -526,6 +580,7 @@ class ColumnWatch:
             and one.may_be
             and pair[0] not in found
             and pair[1] not in found.values()
+            and (self.is_visit or not self.known.has_like(pair[1]))
         }
         found |= alone(doubtful)
         unclear = {pair for pair in doubtful if found.get(pair[0]) != pair[1]}
@@ -614,9 +669,6 @@ class ColumnWatch:
         bare = _shown(reading) - headed if self.is_visit else ()
         unlike = self.known.unlike(table, bare, has_moved=bool(moves))
         pairs = {} if unlike else misplaced(self.known, table)
-        if pairs and not self.is_visit:
-            self.say(LIKE_OTHERS.format(names=_names(sorted(pairs))))
-            pairs = {}
         return reading, _unclear_values(unlike, pairs, headed)
 
     def _contradicted(self, table: Table, headed: frozenset[str]) -> str:
@@ -653,16 +705,19 @@ class ColumnWatch:
             if name in self.new
             or (name not in self.known.values and (self.is_visit or times[name] >= often))
         }
-        steady = (name for name in self.known.values if self.known.is_steady(name))
-        gone = frozenset(name for name in steady if not times[name])
-        if not came and not gone and not renamed:
+        shapes = self.known.other_shapes(frozenset(times), len(reading.rows), identity.dropped)
+        if not came and not shapes and not renamed:
             return reading
         rows = []
+        taken = {row.key for row in reading.rows}
         for row in reading.rows:
             if row.key.startswith("#") and self.known.cells(row.key) is None:
+                cells = text_columns(tuple(row.fields))
+                like = (self.known.like(cells, *one) for one in shapes)
+                key = next((key for key in like if key and key not in taken), "")
                 fields = tuple(one for one in row.fields if one.column not in came)
-                key = self.known.like(text_columns(fields), gone, identity.dropped)
                 row = row._replace(key=key or text_key(identity, fields) or row.key)
+                taken.add(row.key)
             rows.append(row)
         return replace(reading, rows=tuple(rows))
 
@@ -676,6 +731,28 @@ class ColumnWatch:
             told = f"the columns stand in another order now: {_names(names)}; they go by their "
             self.say(f"{told}{'headings' if reading.headings else 'names'}")
         self.headings = shown.names or self.headings
+
+    def _note_strange(self, reading: PageReading) -> None:
+        """Keep which columns of a page hold values of no kind that was seen in them.
+
+        Columns came or went there, or records that are known said other things.
+        """
+        table, known = table_of(reading.rows), self.known
+        is_few = len(table) < MIN_ROWS_WATCHED or known.rows < MIN_KNOWN_ROWS
+        if is_few or self.is_visit:
+            return
+        times = Counter(name for _, cells in table for name in cells)
+        came = any(n >= len(table) / 2 for name, n in times.items() if name not in known.values)
+        changed = came or any(known.is_steady(one) and not times[one] for one in known.values)
+        judged = {name: known.evidence(table, name, name) for name in times if known.is_steady(name)}
+        strange = sorted(
+            name
+            for name, one in judged.items()
+            if not (one.same or one.held) and one.alike < MAX_ALIKE_OF_OTHERS
+            if changed or one.records >= MIN_ROWS_WATCHED
+        )
+        if strange:
+            self.strange_on[reading.page.number] = tuple(strange)
 
     def _note_columns(self, reading: PageReading) -> None:
         """Note columns that are new, and those that nearly all known records have and none here."""
@@ -713,22 +790,19 @@ def named_order(watch: ColumnWatch, named: Collection[str], reading: PageReading
     return ShownHeadings(tuple(names), moved=moved and len(reading.rows) >= MIN_ROWS_WATCHED)
 
 
-def exchanged(known: KnownColumns, reading: PageReading, *, grows: bool = False) -> tuple[int, str]:
-    """Return how many new records have the values of known ones in other columns, and which.
+def exchanged(known: KnownColumns, reading: PageReading) -> str:
+    """Say how many new records have the values of known ones in other columns, '' if few do.
 
     A record without a link is named by its texts: where these change places without a heading,
-    all of them look new. (0, '') if few do. ``grows``: more is known at each page.
+    all of them look new.
     """
-    if grows:
-        known.by_texts.clear()
-    rows = [(row.key, text_columns(tuple(row.fields))) for row in reading.rows]
-    new = [cells for key, cells in rows if known.cells(key) is None]
+    new = [cells for key, cells in table_of(reading.rows) if known.cells(key) is None]
     moved = [other for cells in new if (other := known.exchanged(cells))]
     if len(moved) < MIN_EXCHANGED or 2 * len(moved) < len(new):
-        return 0, ""
+        return ""
     columns = Counter(column for one in moved for column in one)
     usual = [column for column, times in columns.items() if 2 * times >= len(moved)]
-    return len(moved), _names(sorted(usual or columns))
+    return EXCHANGED.format(many=len(moved), names=_names(sorted(usual or columns)))
 
 
 def with_known_names(
@@ -790,6 +864,10 @@ def _with_names(rows: Sequence[RecordRow], names: Mapping[str, str]) -> tuple[Re
     return tuple(row._replace(fields=tuple(map(named, row.fields))) for row in rows)
 
 
+def _part(cells: Cells, columns: Collection[str]) -> Texts:
+    return frozenset(item for item in cells.items() if item[0] in columns)
+
+
 def _texts(cells: Cells) -> int:
     return hash(tuple(sorted(cells.values()))) if len(cells) > 1 else 0
 
@@ -843,6 +921,17 @@ def _unclear_names(new: Sequence[str], old: Sequence[str]) -> str:
         f"the columns changed and cannot be followed: the headings {_names(old)} are gone and "
         f"{_names(new)} came, and their values do not tell which is which"
     )
+
+
+def pages_named(pages: Sequence[int]) -> str:
+    """Return the numbers of pages as said, not all of many.
+
+    >>> pages_named([3, 4]), pages_named([*range(12)])
+    ('3, 4', '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more')
+    """
+    more = len(pages) - MAX_PAGES_NAMED
+    further = f" and {more:,} more" if more > 0 else ""
+    return ", ".join(map(str, pages[:MAX_PAGES_NAMED])) + further
 
 
 def _names(names: Sequence[str]) -> str:

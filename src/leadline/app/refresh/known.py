@@ -124,7 +124,9 @@ def known_columns(store: VisitStore, key: str, visit: Mapping[str, Any]) -> Colu
             break
         fields = find(wanted) or ()
         known.add([RecordRow(wanted, fields, "")])
-        known.records[wanted] = text_columns(fields)  # a text key names no record by itself
+        if wanted not in known.records:  # a text key names no record by itself
+            cells = text_columns(fields)
+            known.keep(wanted, cells, frozenset(cells))
     return ColumnWatch.of_plain(visit.get(COLUMNS_SEEN) or {}, known)
 
 

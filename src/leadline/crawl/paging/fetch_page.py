@@ -69,6 +69,8 @@ def fetch_page(
         result = PageResult(status=page.status, fault=f"the source answered {page.status}")
     else:
         reading = yield from read_page(source, page, walk.query)
+        if reading.page.number in source.watch.left_out and not reading.rows:
+            walk.note(failed=True)
         if reading.cut:
             reading = yield from refetch_truncated(source, walk, reading)
         result = PageResult(reading, page.status)

@@ -23,7 +23,15 @@ from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, Try, is_next_page
 from leadline.crawl.state.request_parameters import asks_other_words, submitted, with_parameter
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.state.unread import CUT, ELSEWHERE, FAILED, PACKED, SESSION_OVER, SHOWN
+from leadline.crawl.state.unread import (
+    CUT,
+    ELSEWHERE,
+    FAILED,
+    MOVED,
+    PACKED,
+    SESSION_OVER,
+    SHOWN,
+)
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Request
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -35,7 +43,7 @@ from leadline.wrapper.reading import PageReading
 BAD_REQUEST: Final = 400
 END_STATUSES: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
-NO_PAGES: Final = frozenset({CUT, ELSEWHERE, FAILED, PACKED, SESSION_OVER, SHOWN})
+NO_PAGES: Final = frozenset({CUT, ELSEWHERE, FAILED, MOVED, PACKED, SESSION_OVER, SHOWN})
 """Kinds of answers behind which a list may go on: they could not be had or read."""
 TOTAL_REACHED: Final = "the stated total is reached"
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9

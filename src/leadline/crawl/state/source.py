@@ -299,7 +299,7 @@ class SourceState:
 
     def take_page(self, walk: WalkLog, reading: PageReading) -> None:
         """Take the records of a page, count it in the walk, and report them."""
-        if not walk.pages:
+        if not walk.pages and reading.page.number not in self.watch.left_out:
             self.canary = self.canary.with_answer(walk.query, reading.page, reading.keys)
         block = block_of(reading.rows)
         new = self.texts_by_key.add(block, row_keys(reading.rows))

@@ -28,6 +28,8 @@ FAILED: Final = "failed"
 REFUSED: Final = "refused"
 SHOWN: Final = "shown"
 SESSION_OVER: Final = "session over"
+MOVED: Final = "moved"
+"""The columns of a page changed and cannot be followed: none of its records is taken."""
 ORDER: Final = "order"
 """What was asked is too wide or too short, as the source says: a longer word is answered."""
 ASKED: Final = "asked"
@@ -40,6 +42,7 @@ SENTENCES: Final = {
     REFUSED: "it refuses most words",
     SHOWN: "it shows something else instead of answers",
     SESSION_OVER: "its session is over, and a new one too",
+    MOVED: "the columns changed and cannot be followed",
     ORDER: "it wants narrower questions",
 }
 """What is said of each kind of answers that were not read."""
@@ -49,7 +52,7 @@ MAX_UNREAD_SHARE: Final = 0.5
 """Share of the answers since the last new record from which these did not end anything."""
 DOUBTED_SHARE: Final = 0.05
 """Share of all answers from which those that were not read are told."""
-MAX_UNREAD_IN_A_ROW: Final = {PACKED: 6, CUT: 25, ELSEWHERE: 6, REFUSED: 40}
+MAX_UNREAD_IN_A_ROW: Final = {PACKED: 6, CUT: 25, ELSEWHERE: 6, MOVED: 6, REFUSED: 40}
 """Answers in a row that were not read after which a source is left alone."""
 MIN_TOO_SHORT: Final = 2
 """Short words that an order answered, from which no other as short is asked."""
@@ -160,10 +163,15 @@ class UnreadAnswers:
 
     @property
     def lost(self) -> tuple[int, int, str]:
-        """How many answers were not read, of how many, and the commonest kind; 0 where few."""
+        """How many answers were not read, of how many, and the commonest kind; 0 where few.
+
+        Records that were left out count from the first page on.
+        """
         counts = {kind: times for kind, times in self.unread if kind != ORDER}
         unread = sum(counts.values())
         every = unread + self.read
+        if MOVED in counts:
+            return unread, every, MOVED
         if unread < MIN_UNREAD or unread < DOUBTED_SHARE * every:
             return 0, every, ""
         return unread, every, max(counts, key=lambda kind: counts[kind])
