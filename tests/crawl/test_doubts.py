@@ -2,6 +2,7 @@
 """Doubts: what a crawl knows that speaks against its end is said, and nothing on honest sources."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 from in_memory import HOST, of_zoo, run
 
 import leadline
+from leadline.crawl import table_doubts
 from leadline.crawl.claim import claim_of, doubts_in
 from leadline.crawl.parts.says_more import rows_named
 from leadline.model import HINT_KINDS, SETTLED_BY, Outcome, Page, Request
@@ -227,6 +229,16 @@ def test_what_speaks_against_an_end_is_said(
     assert any(says in doubt.sentence for doubt in ended.doubts if doubt.kind == kind)
     assert ended.level == "ended in doubt"
     assert doubts_in(claim_of(ended)) == ended.doubts
+
+
+def test_cells_left_out_are_looked_for_in_each_cell_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Columns that many records lack, each another set of them: none is counted for each column."""
+    looked = Counter[str]()
+    monkeypatch.setattr(table_doubts, "form_of", lambda value: looked.update([value]) or value)
+    rng = Random(7)
+    records = [{f"c{n}": f"{at} {n}" for n in range(60) if rng.random() < 0.8} for at in range(99)]
+    assert table_doubts._shifted(records) is None
+    assert set(looked.values()) == {1}
 
 
 def test_every_doubt_names_the_hint_that_settles_it() -> None:

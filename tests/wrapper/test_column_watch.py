@@ -79,3 +79,22 @@ def test_columns_of_data_are_watched_by_name(
         for name, value in known.items():
             assert by_column.get(name, values[3][value]) == values[3][value]
         assert [row.key for row in followed.reading.rows] == [old(one).key for one in values]
+
+
+@each_row(__file__, "STRANGE_VALUES", "shown", "said")
+def test_values_of_another_kind_are_kept_for_a_doubt(
+    shown: dict[str, str], said: tuple[str, ...]
+) -> None:
+    """Within a harvest: beside a column that came or went, or of records that are known."""
+    watch = ColumnWatch()
+    watch.known.add(
+        row(f"/{n}", no=f"{n}.", low=f"{100 + n}", town=f"{n}-{10 + n} Ely") for n in range(60)
+    )
+    rows = tuple(
+        row(f"/{n}", **{name: text.format(n=n, more=110 + n) for name, text in shown.items()})
+        for n in range(50, 60)
+    )
+    page = Page(Request("GET", "http://h.test/a"), "http://h.test/a", 200, (), b"[]", number=7)
+    followed = watch.follow(DATA, PageReading(page, parse(page), rows), "")
+    assert not followed.unclear
+    assert watch.strange_on.get(7, ()) == said

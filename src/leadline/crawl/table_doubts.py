@@ -12,6 +12,7 @@ And letters may have been read in a wrong encoding, by leadline or by whoever fi
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from leadline.crawl.state.source import SourceState
@@ -45,6 +46,8 @@ TURNS: Final = (2, 3)
 MIN_ROWS_IN_TURN: Final = 6
 MAX_ALIKE_IN_TURN: Final = 0.05
 """Likeness of the values in its column to those of the other rows, below which a row is unlike."""
+MAX_LOST: Final = 20
+"""Sets of rows that lack a column, and columns of them, that are looked at."""
 WRONG_CODECS: Final = {"cp1252": 1, "latin-1": 1, "cp1251": 2}
 """Encodings as which UTF-8 is read in error, and letters from which it shows: "Ні" is a word."""
 
@@ -159,16 +162,27 @@ def _alike(source: SourceState, records: list[Cells]) -> Doubt | None:
 
 def _shifted(records: list[Cells]) -> Doubt | None:
     """Say which rows lack a column and hold in another one what all others hold in a third."""
-    times = Counter(name for cells in records for name in cells)
-    for lost in times:
-        fewer = [cells for cells in records if lost not in cells]
-        if not _is_some(len(fewer), len(records)) or len(fewer) > MAX_SHARE_ASTRAY * len(records):
-            continue
-        theirs, others = _forms(fewer), _forms(cells for cells in records if lost in cells)
-        for name, forms in theirs.items():
-            like = max(others, key=lambda other: forms_alike(forms, others[other]))
-            is_other = forms_alike(forms, others.get(name, Counter())) < MAX_ALIKE_IN_TURN
-            if is_other and like in theirs and forms_alike(forms, others[like]) >= MIN_SHARE_LIKE:
+    forms = [{name: form_of(value) for name, value in cells.items()} for cells in records]
+    every = _counted(forms)
+    lacking = dict[frozenset[int], str]()
+    for lost, counts in every.items():
+        rows = len(records) - counts.total()
+        if _is_some(rows, len(records)) and rows <= MAX_SHARE_ASTRAY * len(records):
+            fewer = frozenset(at for at, cells in enumerate(records) if lost not in cells)
+            lacking.setdefault(fewer, lost)
+    for fewer, lost in islice(lacking.items(), MAX_LOST):
+        theirs = _counted(forms[at] for at in fewer)
+        others = {name: counts - theirs.get(name, Counter()) for name, counts in every.items()}
+        strange = (
+            name
+            for name, one in theirs.items()
+            if forms_alike(one, others[name]) < MAX_ALIKE_IN_TURN
+        )
+        for name in islice(strange, MAX_LOST):
+            one = theirs[name]
+            alike = {other: forms_alike(one, counts) for other, counts in others.items()}
+            like = max(alike, key=alike.__getitem__)
+            if like in theirs and alike[like] >= MIN_SHARE_LIKE:
                 sentence = (
                     f"{len(fewer)} of {len(records)} rows have no {lost!r} and hold in {name!r} "
                     f"what others hold in {like!r}"
@@ -187,13 +201,13 @@ def _strange(source: SourceState) -> Doubt | None:
     return Doubt("columns", sentence, (("pages", len(strange)),))
 
 
-def _forms(records: Iterable[Cells]) -> dict[str, Counter[str]]:
-    """Return the forms of the values of each column."""
-    forms = defaultdict[str, Counter[str]](Counter)
+def _counted(records: Iterable[Cells]) -> dict[str, Counter[str]]:
+    """Count the values of each column."""
+    counted = defaultdict[str, Counter[str]](Counter)
     for cells in records:
         for name, value in cells.items():
-            forms[name][form_of(value)] += 1
-    return forms
+            counted[name][value] += 1
+    return counted
 
 
 def is_garbled(value: str) -> bool:

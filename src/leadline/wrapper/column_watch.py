@@ -166,11 +166,11 @@ class KnownColumns:
     )
     by_texts: dict[int, str] = field(default_factory=dict)
 
-    def add(self, rows: Sequence[RecordRow]) -> None:
+    def add(self, rows: Iterable[RecordRow]) -> None:
         """Count the rows of a page, up to some thousand."""
-        if self.rows >= MAX_KNOWN_ROWS or not rows:
+        table = table_of([*rows]) if self.rows < MAX_KNOWN_ROWS else ()
+        if not table:
             return
-        table = table_of(rows)
         shown = {item for _, cells in table for item in cells.items()}
         columns = frozenset(name for name, _ in shown)
         for key, cells in table:
@@ -292,6 +292,15 @@ class KnownColumns:
         """Whether the values of another column look like those of one: forms tell them not apart."""
         others = (name for name in self.values if name != column)
         return any(self.likeness(column, name) >= MIN_ALIKE for name in others)
+
+    def is_of_other(self, table: Table, column: str) -> bool:
+        """Whether values look like another column's, or all say a word that none said before."""
+        values = Counter(cells[column] for _, cells in table if column in cells)
+        others = (self._alike(values, name) for name in self.values if name != column)
+        if max(others, default=0.0) >= MIN_SHARE_SAME_VALUES:
+            return True
+        said = frozenset.intersection(*map(_words, values))
+        return bool(said.difference(*map(_words, self.values[column])))
 
     def moves(self, table: Table, apart: Collection[str]) -> dict[str, str]:
         """Return the columns of a page that hold the values of others, by the names of those.
@@ -733,7 +742,7 @@ class ColumnWatch:
         self.headings = shown.names or self.headings
 
     def _note_strange(self, reading: PageReading) -> None:
-        """Keep which columns of a page hold values of no kind that was seen in them.
+        """Keep which columns of a page hold values of another column's kind, or with a label more.
 
         Columns came or went there, or records that are known said other things.
         """
@@ -744,12 +753,14 @@ class ColumnWatch:
         times = Counter(name for _, cells in table for name in cells)
         came = any(n >= len(table) / 2 for name, n in times.items() if name not in known.values)
         changed = came or any(known.is_steady(one) and not times[one] for one in known.values)
-        judged = {name: known.evidence(table, name, name) for name in times if known.is_steady(name)}
+        judged = {
+            name: known.evidence(table, name, name) for name in times if known.is_steady(name)
+        }
         strange = sorted(
             name
             for name, one in judged.items()
             if not (one.same or one.held) and one.alike < MAX_ALIKE_OF_OTHERS
-            if changed or one.records >= MIN_ROWS_WATCHED
+            if (changed or one.records >= MIN_ROWS_WATCHED) and known.is_of_other(table, name)
         )
         if strange:
             self.strange_on[reading.page.number] = tuple(strange)
@@ -866,6 +877,10 @@ def _with_names(rows: Sequence[RecordRow], names: Mapping[str, str]) -> tuple[Re
 
 def _part(cells: Cells, columns: Collection[str]) -> Texts:
     return frozenset(item for item in cells.items() if item[0] in columns)
+
+
+def _words(value: str) -> frozenset[str]:
+    return frozenset(match[2] for match in FORM_PARTS.finditer(value) if match[2])
 
 
 def _texts(cells: Cells) -> int:
