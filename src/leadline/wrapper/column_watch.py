@@ -289,7 +289,7 @@ class KnownColumns:
         return forms_alike(self.forms.get(one, Counter()), self.forms.get(other, Counter()))
 
     def has_like(self, column: str) -> bool:
-        """Whether the values of another column look like those of one: forms tell them not apart."""
+        """Whether forms do not tell the values of a column from those of another one."""
         others = (name for name in self.values if name != column)
         return any(self.likeness(column, name) >= MIN_ALIKE for name in others)
 
