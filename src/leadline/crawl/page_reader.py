@@ -18,6 +18,7 @@ from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.reading import Origin, PageReading
 from leadline.wrapper.reinduction import Experience, reinduce
 from leadline.wrapper.verification import verification_failure
+from leadline.wrapper.wrapper import Wrapper
 
 MAX_REINDUCTIONS: Final = 3
 MAX_NODES_SEARCHED: Final = 400_000
@@ -47,8 +48,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     if followed.unclear:
         return reading
     wrapper = followed.wrapper
-    gone = columns_under(wrapper, reading.headings.missing if reading.headings else ())
-    source.profile.exclude(gone)
+    source.profile.exclude(_gone(wrapper, reading))
     deviating = source.profile.deviating(reading.rows)
     failure = verification_failure(reading, query, wrapper.query_hit_rate, deviating)
     repairs = source.repairs
@@ -64,8 +64,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         if reading.rows and code and is_plain and not reading.labels:
             reading = replace(reading, origin=Origin(code, reading.rows, reading.stated))
         return _judged(source, reading, query)
-    if failure:
-        source.become(replace(source.repairs, doubts=repairs.doubts + 1))
+    source.become(replace(repairs, doubts=repairs.doubts + bool(failure)))
     yield Pause(is_long=True)
     better = reinduce(wrapper, reading, query, experience_of(source))
     if better is None:
@@ -83,6 +82,11 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     again = _kept(source, source.watch.by_values(better, again))
     source.profile.exclude(source.profile.deviating(again.rows))
     return source.with_first_keys(again, query)
+
+
+def _gone(wrapper: Wrapper, reading: PageReading) -> frozenset[str]:
+    """Return the columns under the headings that a page lacks."""
+    return columns_under(wrapper, reading.headings.missing if reading.headings else ())
 
 
 def _kept(source: SourceState, followed: Followed) -> PageReading:

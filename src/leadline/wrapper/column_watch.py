@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
+from operator import itemgetter
 from typing import Any, Final, Self
 
 from leadline.columns.headings import ShownHeadings, uncounted
@@ -518,7 +519,8 @@ class ColumnWatch:
         reading, unclear = self._moved(wrapper, reading, headed_columns(wrapper, reading))
         unclear = unclear or exchanged(self.known, reading)
         if not unclear:
-            self._note_strange(reading)
+            if not self.is_visit and (strange := strange_columns(self.known, reading)):
+                self.strange_on[reading.page.number] = strange
             self._note_columns(reading)
         return Followed(reading, wrapper, (*self.said,)[before:], unclear)
 
@@ -741,30 +743,6 @@ class ColumnWatch:
             self.say(f"{told}{'headings' if reading.headings else 'names'}")
         self.headings = shown.names or self.headings
 
-    def _note_strange(self, reading: PageReading) -> None:
-        """Keep which columns of a page hold values of another column's kind, or with a label more.
-
-        Columns came or went there, or records that are known said other things.
-        """
-        table, known = table_of(reading.rows), self.known
-        is_few = len(table) < MIN_ROWS_WATCHED or known.rows < MIN_KNOWN_ROWS
-        if is_few or self.is_visit:
-            return
-        times = Counter(name for _, cells in table for name in cells)
-        came = any(n >= len(table) / 2 for name, n in times.items() if name not in known.values)
-        changed = came or any(known.is_steady(one) and not times[one] for one in known.values)
-        judged = {
-            name: known.evidence(table, name, name) for name in times if known.is_steady(name)
-        }
-        strange = sorted(
-            name
-            for name, one in judged.items()
-            if not (one.same or one.held) and one.alike < MAX_ALIKE_OF_OTHERS
-            if (changed or one.records >= MIN_ROWS_WATCHED) and known.is_of_other(table, name)
-        )
-        if strange:
-            self.strange_on[reading.page.number] = tuple(strange)
-
     def _note_columns(self, reading: PageReading) -> None:
         """Note columns that are new, and those that nearly all known records have and none here."""
         rows = reading.rows
@@ -787,6 +765,26 @@ class ColumnWatch:
                 self.missing[name] = None
                 self.has_changes = True
                 self.say(GONE_COLUMN.format(name) if self.is_visit else LACKING_COLUMN.format(name))
+
+
+def strange_columns(known: KnownColumns, reading: PageReading) -> tuple[str, ...]:
+    """Return the columns of a page with values of another column's kind, or with a label more.
+
+    Columns came or went there, or records that are known said other things.
+    """
+    table = table_of(reading.rows)
+    if len(table) < MIN_ROWS_WATCHED or known.rows < MIN_KNOWN_ROWS:
+        return ()
+    times = Counter(name for _, cells in table for name in cells)
+    came = any(n >= len(table) / 2 for name, n in times.items() if name not in known.values)
+    changed = came or any(known.is_steady(one) and not times[one] for one in known.values)
+    judged = {name: known.evidence(table, name, name) for name in times if known.is_steady(name)}
+    return tuple(
+        name
+        for name, one in sorted(judged.items(), key=itemgetter(0))
+        if not (one.same or one.held) and one.alike < MAX_ALIKE_OF_OTHERS
+        if (changed or one.records >= MIN_ROWS_WATCHED) and known.is_of_other(table, name)
+    )
 
 
 def named_order(watch: ColumnWatch, named: Collection[str], reading: PageReading) -> ShownHeadings:
