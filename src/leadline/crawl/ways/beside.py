@@ -133,6 +133,7 @@ def take_list(approach: Approach) -> Crawl[Outcome | Probes | None]:
         offer, drawn, taken = None, list[set[str]](), None
         if probes is None:
             if whole := (yield from take_listing(source, page, why)):
+                whole = yield from _with_longer(approach, page, whole)
                 return (yield from completed(approach, page, whole))
         elif (offer := _on_page(source, page)) and offer.rows >= probes.most_records:
             empty = offer.known(probes)
@@ -149,6 +150,21 @@ def take_list(approach: Approach) -> Crawl[Outcome | Probes | None]:
         if taken is not None:
             return taken
     return None
+
+
+def _with_longer(approach: Approach, page: Page, taken: Outcome) -> Crawl[Outcome]:
+    """Walk the lists of all too that a list's page names, where they begin with what it lacks."""
+    source, document = approach.source, parse(page)
+    for url in list_links(document)[:MAX_LINKED]:
+        other = (yield from approach.look(url)) if source.wrapper is not None else None
+        if other is None or source.wrapper is None:
+            continue
+        keys = source.wrapper.read_document(other, parse(other), "").keys
+        lacking = sum(key not in source.texts_by_key for key in keys)
+        if len(keys) >= MIN_ROWS and lacking > 1:
+            why = f"the list on {page.url} lacks {lacking} of {len(keys)} records of {url}"
+            taken = (yield from take_listing(source, other, why, source.wrapper)) or taken
+    return taken
 
 
 def list_links(document: Document) -> list[str]:

@@ -1,7 +1,7 @@
 """What a call of a library that nobody has read may send, by what it is called with.
 
-A form or a control that is named, and names with values: they are set, and the form is sent. The
-answer judges whether it is so.
+A form or a control that is named, and names with values: they are set, and the form is sent. An
+address of the page itself with another query: it is asked. The answer judges whether it is so.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,14 @@ def supposed(run: Run) -> Action | None:
     >>> run.run("Lib.Submit('f', event, {actionUrl: '/l', parameters: {'f:b': 'f:b'}})")
     >>> supposed(run).sets, supposed(run).url
     ((('f:b', 'f:b'),), 'http://h.test/l')
+    >>> run = Run(scene_of(page), {}, scene_of(page).by_id["x"])
+    >>> run.run(r'Load(event, "/?Paged=TRUE\\u0026first=31"); return false')
+    >>> supposed(run).url
+    'http://h.test/?Paged=TRUE&first=31'
     """
     for _, arguments in run.unread:
+        if url := _own_address(run, arguments):
+            return Action(url=url, method="GET", protocol="link", flags=frozenset({"guessed"}))
         form = _form(run, arguments)
         if form < 0:
             continue
@@ -43,6 +49,17 @@ def supposed(run: Run) -> Action | None:
         pressed = run.this if Element(run.this) in arguments else -1
         return run.caught(partial(run.submit, form, pairs, "call", button=pressed))
     return None
+
+
+def _own_address(run: Run, arguments: Sequence[Any]) -> str:
+    """Return the page's own address with another query that a call is given, '' for none."""
+    document = run.scene.document
+    paths = {document.url.partition("?")[0], document.base.partition("?")[0]}
+    for one in arguments:
+        url = document.address(one) if isinstance(one, str) and "?" in one else ""
+        if url.partition("?")[0] in paths and url.partition("?")[2] and url != document.url:
+            return url
+    return ""
 
 
 def _form(run: Run, arguments: Sequence[Any]) -> int:
