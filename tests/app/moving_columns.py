@@ -219,6 +219,7 @@ class MovingSite:
 def serving(site: MovingSite) -> Iterator[MovingSite]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1  # head and body in one packet: the second would wait for an answer
 
         def do_GET(self) -> None:
             site.requests += 1
@@ -238,7 +239,7 @@ def serving(site: MovingSite) -> Iterator[MovingSite]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
+        thread = Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         site.url = f"http://127.0.0.1:{server.server_port}/"
         yield site

@@ -113,7 +113,7 @@ def test_kills_leave_frontier_and_findings_as_they_were(tmp_path: Path, nursery:
 def test_a_hundred_hosts_are_asked_at_once_each_at_its_own_pace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pace, hosts, pages = 1.0, 100, 3
+    pace, hosts, pages = 0.5, 100, 3
     paces, starts, started = list[HostPace](), defaultdict[int, list[float]](list), HostPace.started
 
     def noted(pace: HostPace, now: float) -> None:

@@ -86,7 +86,7 @@ def test_a_turn_that_was_cut_off_loses_no_page(method: str, deadly: int, tmp_pat
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     url = f"http://127.0.0.1:{server.server_address[1]}/"
     command = [sys.executable, "-m", "leadline", "harvest", url, "-p", str(tmp_path), "--pace=0"]
     try:

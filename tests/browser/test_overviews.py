@@ -62,7 +62,7 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SETTLED_SECONDS", "SILENT_SECONDS", "EMPTY_SECONDS", "BOX_SECONDS"):
         monkeypatch.setattr(shell, name, 0.5)
     monkeypatch.setattr(shell, "BUSY_SECONDS", 0.15)  # who looks slowly waits longer
-    monkeypatch.setattr(shell, "ACTION_MILLISECONDS", 30_000)
+    monkeypatch.setattr(shell, "ACTION_MILLISECONDS", 6_000)
 
 
 def test_a_list_behind_a_link_of_an_overview_is_taken(tmp_path: Path) -> None:

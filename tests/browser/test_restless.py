@@ -27,6 +27,7 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 2 * PATIENCE)
     monkeypatch.setattr(shell, "BUSY_SECONDS", PATIENCE)  # a slow machine is no busy page
     monkeypatch.setattr(shell, "POLL_SECONDS", PATIENCE)
+    monkeypatch.setattr(shell, "BOX_SECONDS", 2.5)
 
 
 @pytest.mark.parametrize("markup", [CLOCK, HINTS, LOADING, POLLING])
@@ -35,7 +36,7 @@ def test_a_page_that_moves_by_itself_is_at_rest(
 ) -> None:
     """But for the one that never is, which is given up; no other may come so far in time."""
     if markup == HINTS:
-        monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 10.0)
+        monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 5.0)
         monkeypatch.setattr(shell, "RESTLESS_SECONDS", 1.0)
     asked = []
 
@@ -55,7 +56,7 @@ def test_a_page_that_moves_by_itself_is_at_rest(
 def test_a_busy_page_that_polls_is_not_waited_for_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 10.0)
+    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 5.0)
     monkeypatch.setattr(shell, "BUSY_SECONDS", 0.0)  # a slow machine
     monkeypatch.setattr(shell, "POLL_SECONDS", 0.5)
 

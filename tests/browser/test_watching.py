@@ -98,7 +98,7 @@ def test_a_hostile_page_reaches_no_other_host_and_writes_nothing(
             """Say nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), HostileHandler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/"
         lines, refused = asyncio.run(_open(url))
         server.shutdown()

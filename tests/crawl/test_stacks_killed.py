@@ -79,7 +79,7 @@ def test_a_walk_is_resumed_after_kills(
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     url = f"http://127.0.0.1:{server.server_address[1]}/"
     command = [sys.executable, "-m", "leadline", "harvest", url, "-p", str(tmp_path)]
     try:

@@ -193,7 +193,7 @@ def test_an_archived_page_reaches_nothing(browser: Browser, tmp_path: Path) -> N
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Foreign) as foreign:
-        threading.Thread(target=foreign.serve_forever, daemon=True).start()
+        threading.Thread(target=foreign.serve_forever, args=(0.05,), daemon=True).start()
         body = BODY.replace("evil.example", f"127.0.0.1:{foreign.server_address[1]}")
         body = body.replace("</body>", "<svg><script>alert(1)</script>")
         make_project(tmp_path / "art", paintings(), body=body)

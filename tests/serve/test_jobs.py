@@ -186,7 +186,7 @@ def test_a_private_address_that_nobody_typed_is_not_asked(tmp_path: Path) -> Non
         ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as outer,
         client(tmp_path) as made,
     ):
-        Thread(target=outer.serve_forever, daemon=True).start()
+        Thread(target=outer.serve_forever, args=(0.05,), daemon=True).start()
         url = f"http://127.0.0.1:{outer.server_address[1]}/"
         job = ended(made, post(made, "/looks", url=url).headers["location"])
         outer.shutdown()

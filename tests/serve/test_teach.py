@@ -257,7 +257,7 @@ def test_a_hostile_page_cannot_escape_the_frame(browser: Browser, tmp_path: Path
         def log_message(self, *_: object) -> None: ...
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Foreign) as foreign:
-        threading.Thread(target=foreign.serve_forever, daemon=True).start()
+        threading.Thread(target=foreign.serve_forever, args=(0.05,), daemon=True).start()
         body = "".join((*TRICKS[:-1], HOSTILE, TRICKS[-1])).replace(
             "//evil", f"http://127.0.0.1:{foreign.server_address[1]}"
         )

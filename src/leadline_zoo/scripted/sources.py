@@ -250,7 +250,7 @@ def serving(kind: str) -> Iterator[ScriptedSource]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), ScriptedHandler)
     source.url = f"http://127.0.0.1:{server.server_port}/"
-    thread = Thread(target=server.serve_forever, daemon=True)
+    thread = Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
         yield source
