@@ -38,6 +38,7 @@ def test_a_page_that_moves_by_itself_is_at_rest(
     if markup == HINTS:
         monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 5.0)
         monkeypatch.setattr(shell, "RESTLESS_SECONDS", 1.0)
+    monkeypatch.setattr(shell, "EMPTY_SECONDS", 4.0)
     asked = []
 
     async def fetch(request: Request) -> Page:
