@@ -26,7 +26,7 @@ from leadline.page.text import fold
 from leadline.wrapper.column_profile import ValueShapes, deviating_columns
 from leadline.wrapper.identity.link import LinkIdentity, LinkPlaces
 from leadline.wrapper.identity.text import TextIdentity
-from leadline.wrapper.pager.rows import pages_only
+from leadline.wrapper.pager.rows import pages_only, without_counts
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.record_template import (
@@ -234,13 +234,14 @@ class Wrapper:
         known = self.known_texts | layout.frame_texts if layout.frame_texts else self.known_texts
         spans = layout.spans(document)
         heads = header_rows(document, spans, layout.columns.headings)
-        return [
+        kept = [
             span
             for span in (_without_heading(span, heads) for span in spans)
             if not (shows_only_known(document, span, mask, known) or pages_only(document, span))
             and span.nodes[0] not in heads
             and not (layout.unwanted and layout.is_unwanted(document, span))
         ]
+        return without_counts(document, kept)
 
     def _fits_better(self, rows: Sequence[RecordRow], best: Sequence[RecordRow]) -> bool:
         """Decide between layouts by values at unknown places, then by deviating columns."""

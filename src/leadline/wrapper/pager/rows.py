@@ -9,10 +9,13 @@ from leadline.page.query_string import split_address
 from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.pager.addresses import likeness
 from leadline.wrapper.pager.links import is_neutral
+from leadline.wrapper.totals.reading import COUNT, interpretations, read_count
 
 MAX_PAGE_LINKS: Final = 40
 """Links of a row that may lead to other pages only."""
 MAX_PAGE_LABEL_CHARACTERS: Final = 24
+MAX_BAR_CHARACTERS: Final = 300
+"""Characters of a row in which the rows shown may be counted."""
 PAGE_NUMBER: Final = re.compile(r"\d+")
 SURE_PAGE: Final = 3
 """Likeness of addresses of which one is surely another page of the other's list."""
@@ -61,6 +64,35 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
         or is_sign
         or all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
     )
+
+
+def without_counts(document: Document, spans: list[RecordSpan]) -> list[RecordSpan]:
+    """Return rows without a first or last one that says which others the page shows.
+
+    >>> from leadline.page.dom import parse_html
+    >>> rows = "<tr><td>Records 11 - 12 of 36<td>Jump to<tr><td>Owls<tr><td>Mice, 1 - 2 of 9"
+    >>> page = parse_html(f"<table>{rows}", "http://h.test/")
+    >>> spans = [RecordSpan((node,)) for node in page.elements("tr")]
+    >>> [one.nodes[0] for one in without_counts(page, spans)] == [one.nodes[0] for one in spans[1:]]
+    True
+    """
+    for at in (0, -1):
+        if len(spans) > 1 and len(spans) - 1 in _spans_counted(document, spans[at]):
+            spans = spans[1:] if not at else spans[:-1]
+    return spans
+
+
+def _spans_counted(document: Document, span: RecordSpan) -> list[int]:
+    """Return how many rows the ranges span that a row says: "Records 11 - 20 of 36"."""
+    text = " ".join(document.visible_text(node) for node in span.nodes)[:MAX_BAR_CHARACTERS]
+    text, found = text.casefold(), list[int]()
+    for match in COUNT.finditer(text):
+        beside = text[: match.start()], text[match.end() :]
+        for pattern, _, parts in interpretations(read_count(match[0]) or 0, *beside):
+            first, last = parts.get("first"), parts.get("last")
+            if pattern == "range" and first and last:
+                found.append(last - first + 1)
+    return found
 
 
 def _folds(document: Document, link: int) -> bool:
