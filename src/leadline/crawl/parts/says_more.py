@@ -15,6 +15,8 @@ sentence says again that shorter answers lack: "only the first 200 are displayed
 [-1, 422, 0]
 >>> rows_beyond(first, 200, []), rows_beyond(counted, 200, [])
 (0, 422)
+>>> rows_beyond(said("<p>20 entries, page 2 of 2"), 20, [said("<p>19 entries, page 1 of 2, next")])
+0
 """
 
 from collections.abc import Iterable
@@ -31,7 +33,7 @@ from leadline.wrapper.totals.reading import COUNT, read_count
 from leadline.wrapper.totals.stated import stated_totals
 
 Sentences = dict[str, list[int]]
-"""The numbers of texts, by the text without them."""
+"""The numbers of texts, by the text up to the last one, without them: a pager may stand behind."""
 ROUND: Final = 10
 """What divides the most that a source shows of an answer."""
 MIN_LETTERS_SAID: Final = 5
@@ -43,10 +45,11 @@ def _sentences(document: Document, rows: frozenset[int]) -> Sentences:
     found: Sentences = {}
     for node in document.text_nodes:
         text = document.text[node].strip().casefold()
+        masked = COUNT.sub("#", text)
         numbers = [read_count(one) or 0 for one in COUNT.findall(text[:MAX_CHARACTERS_SAID])]
         is_said = sum(map(str.isalpha, text)) >= MIN_LETTERS_SAID
         if numbers and is_said and rows.isdisjoint((node, *document.ancestors(node))):
-            found.setdefault(COUNT.sub("#", text), numbers)
+            found.setdefault(masked[: masked.rfind("#")], numbers)
     return found
 
 
