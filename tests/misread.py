@@ -75,6 +75,16 @@ def two_rows(rows: list[Row], more: str) -> str:
     return f"<table>{body}</table>{more}"
 
 
+def left_out(rows: list[Row], more: str) -> str:
+    """A third of the rows lacks a cell, so that later ones stand one place before."""
+    body = "".join(
+        f"<tr><td>{row['name']}{'' if int(row['key']) % 3 == 0 else '<td>' + row['owner']}"
+        f"<td>{row['year']}<td>{row['town']}"
+        for row in rows
+    )
+    return f"<table>{body}</table>{more}"
+
+
 def one_text(rows: list[Row], more: str) -> str:
     forms = "{owner}: {name}. {town}, {year}", "{name} / {owner} — {town} {year}"
     return f"<ul>{''.join('<li>' + forms[int(r['key']) % 2].format(**r) for r in rows)}</ul>{more}"

@@ -24,6 +24,7 @@ from misread import (
     by_groups,
     in_two_layouts,
     is_deep,
+    left_out,
     of_more,
     one_list,
     one_text,
@@ -110,6 +111,13 @@ CASES = {
         ((f"title={next(r['name'] for r in ROWS if not is_deep(r))}",),),
         ("name", "owner"),
         names=("title",),
+        doubt="columns",
+    ),
+    "column of shifted cells": Case(
+        left_out,
+        ((f"built={next(r['year'] for r in ROWS if int(r['key']) % 3 == 0)}",),),
+        ("name", "year", "town"),
+        names=("built",),
         doubt="columns",
     ),
     "split": Case(

@@ -103,3 +103,14 @@ def test_a_label_stays_one_where_other_words_were_asked() -> None:
     for asked in ["storm", "bo", ""]:
         fields = learn_columns([(page, spans)], [asked]).read(page, spans[2])
         assert [(field.column, field.value) for field in fields] == [("Maker", "Cy 2")]
+
+
+@pytest.mark.parametrize(("last", "is_list"), [("{y}", False), ("{w}", True)])
+def test_siblings_of_which_each_has_its_own_form_are_no_list(last: str, is_list: bool) -> None:
+    records = [
+        f"<p>{NAMES[n % 5]}</p>{'<p>Low</p>' if n % 3 else ''}<p>{last}</p>".format(
+            y=1900 + n, w=WORDS[n % 12]
+        )
+        for n in range(30)
+    ]
+    assert ("list_slots" in learned_of(records)) is is_list

@@ -125,6 +125,17 @@ def in_turn(found: list[str], start: int) -> str:
     return f"<ul class=rows>{''.join(shown)}</ul>" if found else plain(found, start)
 
 
+def in_pieces(found: list[str], start: int) -> str:
+    """A record has two rows, or three; only its first one says its name."""
+    shown = [
+        f"<tr><td>{one}</td><td>{1500 + len(one) * 7}</td></tr>"
+        f"<tr><td>{one[4::-1].title()} Low</td><td>{one[9:5:-1].title()}</td></tr>"
+        f"{'<tr><td colspan=2>lent until 1990</td></tr>' if len(one) % 4 == 0 else ''}"
+        for one in found[start : start + 10]
+    ]
+    return f"<table>{''.join(shown)}</table>" if found else plain(found, start)
+
+
 def two_layouts(found: list[str], start: int) -> str:
     rows = [row(one) for one in found[start : start + 10]]
     deep = [one.replace("<li>", "<li><div><h4>").replace("</a>", "</a></h4></div>") for one in rows]
@@ -200,6 +211,7 @@ def two_ways(found: list[str], start: int) -> str:
         ),
         pytest.param(lambda: crawl(bare), "bare", "rows have no", id="rows without a heading"),
         pytest.param(lambda: crawl(in_turn), "record", "each row in 2", id="rows in turn"),
+        pytest.param(lambda: crawl(in_pieces), "record", "never many in a row", id="pieces"),
         pytest.param(lambda: crawl(two_layouts), "columns", "one column", id="two layouts"),
         pytest.param(lambda: crawl(repeated), "repeated", "'Views of the day'", id="on each page"),
         pytest.param(lambda: crawl(garbled), "garbled", "look garbled", id="letters"),

@@ -206,7 +206,8 @@ def rows_by(source: ArchivedSource, hints: Sequence[Hint], page: int) -> Iterato
         spans: Sequence[RecordSpan] = replay_at_path(document, template)
         columns = learn_columns([(document, spans)]) if spans else Columns()
     else:
-        layout = with_hints(wrapper.layouts[0], (), hints)
+        spans = wrapper.spans(wrapper.layouts[0], document, QueryMask(""))
+        layout = with_hints(wrapper.layouts[0], [(document, spans)] if hints else (), hints)
         spans, columns = wrapper.spans(layout, document, QueryMask("")), layout.columns
     for span in spans:
         yield {one.column: one.value for one in columns.read(document, span) if one.kind == "text"}

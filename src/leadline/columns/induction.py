@@ -13,7 +13,7 @@ last (``naming``).
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from leadline.columns.headings import learn_headings
@@ -34,6 +34,7 @@ from leadline.columns.templates.induction import learn_templates
 from leadline.model import RecordSpan
 from leadline.page.dom import Document
 from leadline.values.lists import LABEL_PREFIX, has_alphanumeric
+from leadline.values.value_forms import form_of, forms_alike
 
 MIN_SAME_COUNT_SHARE: Final = 0.9
 """Share of records with the same number of siblings that makes the siblings fields, not a list."""
@@ -46,6 +47,10 @@ MAX_ALTERNATIVES: Final = 2
 MAX_LOOSE_SHARE: Final = 0.1
 """Share of runs of several pieces with loose text, up to which the pieces are values."""
 MIN_RUNS: Final = 3
+MIN_RECORDS_OF_FIELDS: Final = 5
+MIN_SAME_FORM: Final = 0.8
+MAX_ALIKE_OF_FIELDS: Final = 0.05
+"""Records with as many siblings, share of the form of each, and likeness of two that are fields."""
 MIN_DISTINCT_LINK_SHARE: Final = 0.5
 """Share of distinct texts from which a link tells records apart ("details" does not)."""
 MIN_CAPTION_SHARE: Final = 0.25
@@ -155,9 +160,45 @@ def _settle_places(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> 
             for label, ordinal in ordinals.items():
                 step = f"{path}/{columns.step(path, label)}"
                 counts.setdefault(step, Counter())[ordinal] += 1
+        lists = (path for path, counted in counts.items() if _is_list(path, counted))
         columns.list_slots.update(
-            path for path, counted in counts.items() if _is_list(path, counted)
+            path for path in lists if not _are_fields(_members(columns, records, depth, path))
         )
+
+
+def _members(
+    columns: Columns, records: Sequence[Sequence[InlineRun]], depth: int, path: str
+) -> list[dict[int, str]]:
+    """Return what the repeated siblings of a path say in each record, by their place."""
+    found: dict[tuple[int, Place], dict[int, str]] = {}
+    for number, record in enumerate(records):
+        for run in record:
+            place = run.outline.place
+            above = columns.slot_of(place[:depth])
+            if len(place) > depth and f"{above}/{columns.step(above, place[depth][0])}" == path:
+                said, at = found.setdefault((number, place[:depth]), {}), place[depth][1]
+                said[at] = f"{said.get(at, '')} {run.text}"
+    return [*found.values()]
+
+
+def _are_fields(members: Sequence[Mapping[int, str]]) -> bool:
+    """Tell whether siblings are no list, but fields of which some records lack one.
+
+    Where records have as many, each of them has a form of its own at its place.
+    """
+    several = Counter(len(one) for one in members if len(one) > 1)
+    (count, times), *_ = several.most_common(1) or [(0, 0)]
+    if times < MIN_RECORDS_OF_FIELDS:
+        return False
+    places = sorted({at for one in members if len(one) == count for at in one})[:count]
+    forms = [
+        Counter(form_of(one.get(at, "").strip()) for one in members if len(one) == count)
+        for at in places
+    ]
+    is_steady = all(of.most_common(1)[0][1] >= MIN_SAME_FORM * of.total() for of in forms)
+    return is_steady and any(
+        forms_alike(one, other) < MAX_ALIKE_OF_FIELDS for one, other in pairwise(forms)
+    )
 
 
 def _is_list(path: str, counted: Counter[int]) -> bool:

@@ -89,13 +89,18 @@ class Planner:
 
     def steps(self, document: Document, span: RecordSpan) -> list[Step]:
         """Compile a record: the steps of its runs in document order."""
-        start = span.nodes[0]
+        start, schema = span.nodes[0], self.schema
         outlines = outline_runs(document, span)
-        return [step for one in outlines for step in self.run_steps(document, one, start)]
+        slots = [schema.slot_of(one.place) for one in outlines]
+        moved = schema.shifts.get(" ".join(slots), {}) if schema.shifts else {}
+        runs = zip(outlines, [moved.get(slot, slot) for slot in slots], strict=True)
+        return [step for one, slot in runs for step in self.run_steps(document, one, start, slot)]
 
-    def run_steps(self, document: Document, outline: RunOutline, start: int) -> list[Step]:
+    def run_steps(
+        self, document: Document, outline: RunOutline, start: int, slot: str = ""
+    ) -> list[Step]:
         """Compile one run of the record at ``start``."""
-        slot = self.schema.slot_of(outline.place)
+        slot = slot or self.schema.slot_of(outline.place)
         if not outline.parts:
             return []
         if outline.coded:

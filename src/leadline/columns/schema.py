@@ -47,6 +47,7 @@ class ColumnSchema:
         names: slot -> name of the column; '' leaves the column out
         class_variants: path of a tag whose class is a value -> its most frequent step
         list_slots: paths of repeated siblings that are one list
+        shifts: the slots of records that lack cells, in their order -> slot -> slot it stands for
     Slots:
         split_pieces: each piece is a value; indexed_pieces: also each of several like pieces
         split_lines: each line is a value; loose_lines: also each of several lines of loose text
@@ -75,6 +76,7 @@ class ColumnSchema:
     inner_link: dict[str, str] = field(default_factory=dict)
     headings: dict[str, list[str]] = field(default_factory=dict)
     aliases: dict[str, str] = field(default_factory=dict)
+    shifts: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @property
     def headed(self) -> frozenset[str]:

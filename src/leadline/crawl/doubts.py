@@ -16,6 +16,7 @@ from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.table_doubts import alternating, table_doubts
 from leadline.model import OTHERS, Doubt, Outcome
+from leadline.page.text import words
 
 MIN_FULL_ANSWERS: Final = 3
 MIN_FULL_ROWS: Final = 5
@@ -35,6 +36,10 @@ MIN_CELLS_REPEATED: Final = 2
 MIN_SHARE_REPEATED: Final = 0.5
 """Share of a column's values that the column half a row apart shows, too, from which they are one
 column; that of a name may be far less, and is not 0."""
+MAX_GAP: Final = 4
+"""Rows one behind the other that lack the words asked, where records have three rows at most."""
+MIN_GAPS_BY_CHANCE: Final = 3
+"""Longer gaps that chance would bring, from which it is told that there is none."""
 MIN_TEXTS: Final = 20
 MIN_SHARE_PARTED: Final = 0.8
 """Share of the texts with so many signs, from which all of them hold several values."""
@@ -58,7 +63,7 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         _second_list(source),
         _cuts(source),
         _side_by_side(source),
-        alternating(source),
+        alternating(source) or _in_pieces(source),
         _undivided(source),
         _left_forms(source),
         _left_way(source),
@@ -175,6 +180,26 @@ def _side_by_side(source: SourceState) -> Doubt | None:
         return None
     sentence = "cells of a row say the same as others of it: it may be 2 records"
     return Doubt("record", sentence, (("records", 2),))
+
+
+def _in_pieces(source: SourceState) -> Doubt | None:
+    """Say where rows without the words asked stand so evenly among others that they are pieces."""
+    if source.task.said("record"):
+        return None
+    shown = [
+        " " if {*words(walk.query)} <= {*words(row.text)} else "x"
+        for walk, reading in source.probes.answers
+        if words(walk.query)
+        for row in reading.rows
+    ]
+    rows, lacking = len(shown), shown.count("x")
+    longest = max(map(len, "".join(shown).split()), default=0)
+    by_chance = rows * (lacking / max(1, rows)) ** (longest + 1)
+    if longest > MAX_GAP or by_chance < MIN_GAPS_BY_CHANCE:
+        return None
+    sentence = f"{lacking} of {rows} rows lack the words asked, and never many in a row: a record "
+    sentence += "may have several rows"
+    return Doubt("record", sentence, (("rows", rows), ("lacking", lacking)))
 
 
 def _undivided(source: SourceState) -> Doubt | None:

@@ -17,13 +17,12 @@ from typing import Final
 
 from leadline.crawl.state.source import SourceState
 from leadline.model import Doubt
+from leadline.values.value_forms import form_of, forms_alike
 from leadline.wrapper.column_watch import (
     MIN_ALIKE,
     MIN_SHARE_STEADY,
     Cells,
     KnownColumns,
-    form_of,
-    forms_alike,
     pages_named,
 )
 from leadline.wrapper.identity.link import LinkIdentity
@@ -167,7 +166,7 @@ def _shifted(records: list[Cells]) -> Doubt | None:
     lacking = dict[frozenset[int], str]()
     for lost, counts in every.items():
         rows = len(records) - counts.total()
-        if _is_some(rows, len(records)) and rows <= MAX_SHARE_ASTRAY * len(records):
+        if _is_some(rows, len(records)) and _is_some(counts.total(), len(records)):
             fewer = frozenset(at for at, cells in enumerate(records) if lost not in cells)
             lacking.setdefault(fewer, lost)
     for fewer, lost in islice(lacking.items(), MAX_LOST):

@@ -27,6 +27,7 @@ from leadline.columns.headings import ShownHeadings, uncounted
 from leadline.columns.schema import ADDRESS_SUFFIXES, folded
 from leadline.columns.templates.part_names import free_name
 from leadline.model import Field
+from leadline.values.value_forms import FORM_PARTS, form_of, forms_alike
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.wrapper import Wrapper, text_columns, text_key
@@ -66,12 +67,8 @@ EXCHANGED: Final = (
     "the columns changed and cannot be followed: {many:,} records of a page have the values of "
     "known ones under other columns ({names})"
 )
-FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
-MAX_FORMED_CHARACTERS: Final = 60
-MAX_FORM_CHARACTERS: Final = 14
 MAX_FORMS: Final = 400
 """Values of a column whose forms are counted."""
-LETTER_RUN: Final = re.compile(r"a{2,}")
 PLACE: Final = re.compile(r"column_\d{1,5}")
 """Name of a column of data that has none, by its place."""
 
@@ -82,20 +79,6 @@ Cells = dict[str, str]
 Texts = frozenset[tuple[str, str]]
 Table = Sequence[tuple[str, Cells]]
 """Rows of a page: the key of each, and its texts by column."""
-
-
-def form_of(value: str) -> str:
-    """Return the form of a value: how many digits, where letters, which signs.
-
-    >>> form_of("1994"), form_of("98.50"), form_of("Conrad, Bo"), form_of("2020-01-02")
-    ('9999', '99.99', 'a,a', '9999-99-99')
-    """
-
-    def part(match: re.Match[str]) -> str:
-        return "9" * min(len(match[1]), 5) if match[1] else "a" if match[2] else ""
-
-    form = FORM_PARTS.sub(part, value[:MAX_FORMED_CHARACTERS])
-    return LETTER_RUN.sub("aa", form)[:MAX_FORM_CHARACTERS]
 
 
 def table_of(rows: Sequence[RecordRow]) -> Table:
@@ -420,14 +403,6 @@ def misplaced(known: KnownColumns, table: Table) -> dict[str, str]:
             if new not in known.values or old in held or not times[old]
         ]
     return dict(fits)
-
-
-def forms_alike(forms: Counter[str], others: Counter[str]) -> float:
-    """Compute the share of forms that two groups of values have in common."""
-    total, other_total = forms.total(), others.total()
-    if not total or not other_total:
-        return 0.0
-    return sum(min(n / total, others[form] / other_total) for form, n in forms.items())
 
 
 def alone(pairs: Collection[tuple[str, str]]) -> dict[str, str]:

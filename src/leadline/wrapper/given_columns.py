@@ -17,9 +17,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.columns.inline_runs import outline_runs
 from leadline.columns.reader import Columns
-from leadline.model import Hint, RecordSpan
+from leadline.columns.runs import text_between
+from leadline.model import Field, Hint, RecordSpan
 from leadline.page.text import fold
+from leadline.values.value_forms import form_of, forms_alike
 from leadline.wrapper.identity.text import TextIdentity
 
 if TYPE_CHECKING:
@@ -84,9 +87,64 @@ def rule_at(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
         return {"slot": slots[name]}
     value = hint.texts[0] if hint.kind == "key" else hint.pairs[0][1]
     wanted = fold(value).strip()
-    held = (name for name, text in _values(columns, shown) if fold(text).strip() == wanted)
-    found = (slots[folded] for name in held if (folded := fold(name)) in slots)
-    return next(({"slot": slot} for slot in found), {})
+    for document, spans in shown:
+        for span in spans:
+            held = (one.column for one in columns.read(document, span) if _says(one, wanted))
+            for name in (folded for one in held if (folded := fold(one)) in slots):
+                shape = " ".join(slot for slot, _ in _cells(columns, document, span))
+                return {"slot": slots[name]} | ({"shape": shape} if hint.kind == "column" else {})
+    return {}
+
+
+def _says(one: Field, wanted: str) -> bool:
+    return one.kind == "text" and fold(one.value).strip() == wanted
+
+
+def _cells(columns: Columns, document: Document, span: RecordSpan) -> list[tuple[str, str]]:
+    """Return the slots of a record in their order, each with the form of what stands there."""
+    return [
+        (columns.slot_of(one.place), form_of(text_between(document, one.start, one.stop)))
+        for one in outline_runs(document, span)
+    ]
+
+
+def shifts_in(columns: Columns, shown: Shown) -> dict[str, dict[str, str]]:
+    """Return what slots stand for in records that lack cells: those whose values have their form.
+
+    Records of most cells tell which forms belong to a slot; the order of cells is kept.
+    """
+    forms, times = dict[tuple[str, ...], list[Counter[str]]](), Counter[tuple[str, ...]]()
+    for document, spans in shown:
+        for cells in (_cells(columns, document, span) for span in spans):
+            slots = tuple(slot for slot, _ in cells)
+            times[slots] += 1
+            of_shape = forms.setdefault(slots, [Counter() for _ in slots])
+            for counted, (_, form) in zip(of_shape, cells, strict=True):
+                counted[form] += 1
+    often = (slots for slots, count in times.items() if count > 1)
+    whole = max(often, key=lambda slots: (len(slots), times[slots]), default=())
+    of_whole = [*zip(whole, forms.get(whole, ()), strict=True)]
+    return {
+        " ".join(slots): dict(zip(slots, aligned, strict=True))
+        for slots in times
+        if len(slots) < len(whole) and (aligned := _aligned(forms[slots], of_whole)) != slots
+    }
+
+
+def _aligned(
+    own: Sequence[Counter[str]], whole: Sequence[tuple[str, Counter[str]]]
+) -> tuple[str, ...]:
+    """Return the slots of a whole record whose forms are most like these, in their order."""
+    best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())] * (len(whole) + 1)
+    for at, counted in enumerate(own):
+        taken = [(-1.0, tuple[str, ...]())] * (len(whole) + 1)
+        for place, (slot, forms) in enumerate(whole, 1):
+            score, slots = best[place - 1]
+            if place > at and len(slots) == at:
+                taken[place] = (score + forms_alike(counted, forms), (*slots, slot))
+            taken[place] = max(taken[place - 1], taken[place], key=lambda one: one[0])
+        best = taken
+    return best[-1][1]
 
 
 def _is_sound(rule: Any, kind: str) -> bool:
@@ -95,7 +153,8 @@ def _is_sound(rule: Any, kind: str) -> bool:
         return False
     parts: list[Any] = [rule.get(name) for name in ("gaps", "kinds", "names")]
     gaps, kinds, names = parts
-    return kind != "split" or (
+    is_shape = isinstance(rule.get("shape", ""), str)
+    return (kind != "split" and is_shape) or (
         all(isinstance(of, list) and all(isinstance(one, str) for one in of) for of in parts)
         and len(gaps) == len(kinds) + 1 == len(names) + 1 > 1
         and {*kinds} <= {"number", "text"}
@@ -176,10 +235,20 @@ def _renamed(
 ) -> RecordLayout:
     """Give columns the names that a person said; what had one of these names before gives way.
 
-    Where no record that is ``shown`` has both, they are one column.
+    Where no record that is ``shown`` has both, they are one column. A name that is said of a record
+    which lacks cells, and stands where others hold another thing, tells that its cells are shifted.
     """
     stored = layout.columns.to_dict()
     names = stored["names"]
+    shapes = [(rule.get("shape", ""), rule["slot"]) for _, rule in rules]
+    shifts = shifts_in(layout.columns, shown) if shown else layout.columns.shifts
+    if any(shifts.get(shape, {}).get(slot, slot) != slot for shape, slot in shapes):
+        stored["shifts"] = shifts
+        layout = replace(layout, columns=Columns.from_dict(stored))
+        rules = [
+            (hint, rule | {"slot": shifts.get(shape, {}).get(slot, slot)})
+            for (hint, rule), (shape, slot) in zip(rules, shapes, strict=True)
+        ]
     filled = [layout.columns.filled(document, one) for document, spans in shown for one in spans]
     for hint, rule in rules:
         wanted = hint.pairs[0][0]
