@@ -186,6 +186,16 @@ def test_hints_go_along_when_projects_are_gathered_and_lie_in_a_folder_by_host(
         assert right(texts(leadline.load(tmp_path / "q")), *names) == (60, 0)
 
 
+def test_an_example_whose_page_comes_later_is_heeded_by_the_same_run(tmp_path: Path) -> None:
+    shown = ROWS[47]
+    log = [Hint("record", (shown["name"], shown["town"])), Hint("column", (f"it={shown['name']}",))]
+    (tmp_path / HINTS_FILE).write_text(hints_text(log), encoding="utf-8")
+    with register(two_rows) as (url, _):
+        assert right(harvest(url, tmp_path), "name", "owner", "town") == (60, 0)
+    columns = [{one.column for one in each.fields} for each in leadline.load(tmp_path).records()]
+    assert all("it" in names for names in columns)
+
+
 def test_words_are_said_of_a_source_that_showed_nothing(tmp_path: Path) -> None:
     bare = "<form action={}x><label>Name <input name=q></label></form>"
     with pages({"/": bare.format("/"), "/x": "<p>Nothing found."}) as (url, _):

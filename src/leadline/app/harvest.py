@@ -245,7 +245,16 @@ async def harvest_plan(
     settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
     asked = {key: sent for key, (_, sent) in ended.items()}
-    return Harvest(plan.project, outcomes, asked, tuple(notes))
+    taken, learned = Harvest(plan.project, outcomes, asked, tuple(notes)), learn_rules(plan)
+    if offline or learned.sources == plan.sources:
+        return taken
+    is_open = any(outcome.state == "paused" for outcome in outcomes.values())
+    again_taken = await harvest_plan(  # the page of an example came in this run
+        learned, robots=robots, pace=pace, durable=durable, again=False, session=session,
+        at_once=at_once, offline=is_open, watch=watch,
+    )  # fmt: skip
+    sent = {key: count + again_taken.asked.get(key, 0) for key, count in asked.items()}
+    return replace(again_taken, asked=sent, notes=(*notes, *again_taken.notes))
 
 
 def _affordable(at_once: int, total: Budget, requests: int) -> int:
