@@ -36,6 +36,7 @@ from leadline_zoo.data.tables import Table, make_table
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Box, Engine, Form, Look, Pager, SourceSpec
+from tables import each_row
 
 BOOKS = make_table("books", 150)
 PARTS = {"first": BOOKS.rows[:70], "second": BOOKS.rows[40:110], "third": BOOKS.rows[100:]}
@@ -136,18 +137,8 @@ def test_every_record_that_answers_comes_and_no_other(scene: Scene, column: str)
         assert came == set().union(*wanted.values())
 
 
-@pytest.mark.parametrize(
-    ("question", "answering", "missing", "shown", "asked"),
-    [
-        ("100", "part", 0.02, 1.0, {"part", "whole"}),  # the harvest may have missed it
-        ("100", "part", None, 0.6, {"part", "whole"}),  # its text may be hidden
-        ("100 hill", "part", None, 0.6, {"part", "whole"}),
-        ("100", "part", None, 1.0, {"part"}),
-        ("559", "other", 0.02, 1.0, {"other"}),  # the whole shows no word like it
-        ("559", "other", None, 0.6, {"other"}),
-        ("book 559", "other", None, 0.6, {"other"}),
-        ("zyzzyva", "", None, 0.6, {"whole"}),  # nothing tells of any source but what it hides
-    ],
+@each_row(
+    __file__, "LIKE_QUESTIONS", "question", "answering", "missing", "shown", "asked", sequence=set
 )
 def test_an_answer_that_others_show_is_expected_by_like_questions(
     question: str, answering: str, missing: float, shown: float, asked: set[str], tmp_path: Path
@@ -216,15 +207,19 @@ def test_trouble_is_said_and_the_deadline_is_kept(broken: Scene) -> None:
     assert {source for source, _ in row.members} == {broken.key("second"), broken.key("third")}
 
 
-@pytest.mark.parametrize("status", [429, 503])
-def test_a_busy_source_is_named_so(
-    status: int, scene: Scene, monkeypatch: pytest.MonkeyPatch
+BUSY = r"so it is busy, and may be asked again in \d+ s"
+
+
+@pytest.mark.parametrize("said", [f"429, {BUSY}", f"503, {BUSY}", "with status 404"])
+def test_a_source_that_is_busy_or_gone_is_named_so(
+    said: str, scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    status = int(re.sub(r"\D", "", said))
     break_source(scene.sources["first"], SiteReply(status, b"busy"), monkeypatch)
     options = AskOptions(deadline=1.5, explore=0.0, everywhere=True)
     results = leadline.ask(scene.folder, f'"{BOOKS.rows[105]["title"]}"', options)
     (why,) = [one.reason for one in results.sources if one.source == scene.key("first")]
-    assert re.match(rf"it answers {status}, so it is busy, and may be asked again in \d+ s", why)
+    assert re.match(f"it answers {said}", why)
 
 
 def test_garbage_is_a_failure_not_an_answer(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -380,9 +380,15 @@ def test_a_folder_in_place_of_a_file_beside_the_store_stops_nothing(
 
 
 def test_made_files_that_are_missing_or_of_another_kind_are_named(whole: Path) -> None:
-    (whole / "search.sqlite").unlink()
-    assert leadline.check(whole).made == {"search.sqlite": "it is missing"}
+    index, (other,) = whole / "search.sqlite", whole.glob("table-*.sqlite")
+    index.unlink()
+    assert leadline.check(whole).made == {index.name: "it is missing"}
+    index.touch()
+    assert leadline.check(whole).made == {index.name: "it is empty"}
     break_seals(whole)
+    shutil.copyfile(other, index)
+    assert leadline.check(whole).made == {index.name: "it is of another program"}
+    leadline.check(whole, repair=True)
     (whole / "learned.toml").write_text("some,csv")
     assert leadline.check(whole).made == {"learned.toml": "it cannot be read"}
     leadline.check(whole, repair=True)

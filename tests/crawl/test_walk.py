@@ -14,7 +14,7 @@ from leadline.model import Page, Request
 from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import RecordRow
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec, Total
-from tables import words
+from tables import each_row, words
 
 KINDS = tuple(
     words(
@@ -190,30 +190,12 @@ def cutting(pages: dict[int, int], step: int = 1) -> Spoil:
     return spoil
 
 
-@pytest.mark.parametrize(
-    ("kind", "pages", "whole", "why"),
-    [
-        ("next", {3: 1}, True, "asked again, it comes whole"),
-        ("next", {1: 1}, True, "page 1, cut once"),
-        ("next", {2: 1, 3: 1, 5: 1}, True, "two pages in a row, and the last"),
-        ("keyset", {0: 1}, True, "no step: each page after the first is cut once"),
-        ("offset", {40: 1}, True, "an offset"),
-        (
-            "next",
-            {3: 9},
-            False,
-            "cut always: the rest of the answer is walked, by the learned step",
-        ),
-        ("offset", {40: 9}, False, "cut always, and the server rounds offsets to pages"),
-        ("next", {3: 9, 4: 9}, False, "two in a row, cut always"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_cut_pages(kind: str, pages: dict[int, int], *, whole: bool, why: str) -> None:
-    found = walker(spec(kind, count=130), cutting(pages, 20 if kind == "offset" else 1))
+@each_row(__file__, "CUT_PAGES", "kind", "pages", "whole")
+def test_cut_pages(kind: str, pages: list[tuple[int, int]], *, whole: bool) -> None:
+    found = walker(spec(kind, count=130), cutting(dict(pages), 20 if kind == "offset" else 1))
     walked = found.walk()
-    always = sum(1 for times in pages.values() if times > 1)
-    assert (len(walked.keys) == 130) is whole, why
+    always = sum(1 for _, times in pages if times > 1)
+    assert (len(walked.keys) == 130) is whole
     assert walked.finished is whole
     assert walked.progress.truncated is not whole
     assert len(walked.keys) >= 130 - 20 * always

@@ -1,7 +1,5 @@
 """Log of a walk: what counts as a row, when a walk is short, how it ends."""
 
-import pytest
-
 from leadline.crawl.state.packed_rows import MAX_PLAIN_ROWS, WalkRows
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Page, Request
@@ -34,19 +32,10 @@ def log(*readings: PageReading) -> WalkLog:
     return walk
 
 
-@pytest.mark.parametrize(
-    ("pages", "rows", "repeated", "why"),
-    [
-        ([(1, 2, 3), (4, 5, 6)], 6, 0, "pages without a common record"),
-        ([(1, 2, 3), (3, 4, 5)], 6, 1, "a record of page 1 on page 2"),
-        ([(1, 2, 3), (1, 2, 3, 4, 5)], 5, 0, "a list that became longer counts its rows once"),
-        ([(1, 2, 3), (1, 2, 3)], 6, 3, "the same page again"),
-        ([(1, 1, 2)], 3, 0, "a record listed twice on one page is two rows"),
-    ],
-)
-def test_rows_are_counted(pages: list[tuple[int, ...]], rows: int, repeated: int, why: str) -> None:
+@each_row(__file__, "COUNTED", "pages", "rows", "repeated")
+def test_rows_are_counted(pages: list[tuple[int, ...]], rows: int, repeated: int) -> None:
     walk = log(*(reading(number, *keys) for number, keys in enumerate(pages, 1)))
-    assert (walk.rows, walk.progress.repeated) == (rows, repeated), why
+    assert (walk.rows, walk.progress.repeated) == (rows, repeated)
 
 
 def test_rows_of_a_truncated_page_count_once() -> None:

@@ -16,6 +16,7 @@ from leadline.fetch.guard import Guard
 from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
 from leadline.fetch.transport import Transport, _translating_errors
 from leadline.model import Request
+from tables import each_row
 
 KB = 1024
 LIMITS = Limits(timeout=120.0, max_bytes=64 * KB)
@@ -296,30 +297,12 @@ def test_a_port_at_which_nobody_answers_fails_while_connecting() -> None:
 # -- HTTP/1.0 --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("data", "status", "headers", "body"),
-    [
-        (b"HTTP/1.1 200 OK\r\nA: 1\r\n\r\nx", 200, [(b"A", b"1")], b"x"),
-        (b"\r\nICY 404 gone\nA: 1\nno header\n\nx", 404, [(b"A", b"1")], b"x"),
-        (b"HTTP/1.1 200\r\nA: 1\r\n more\r\n\r\n", 200, [(b"A", b"1 more")], b""),
-        (
-            b"HTTP/1.1 200 OK\nTransfer-Encoding: Chunked\n\n2;x\r\nab\r\n1\r\nc\r\n0\r\n\r\n",
-            200,
-            [(b"Transfer-Encoding", b"Chunked")],
-            b"abc",
-        ),
-        (
-            b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n<p>not chunked at all",
-            200,
-            [(b"Transfer-Encoding", b"chunked")],
-            b"<p>not chunked at all",
-        ),
-    ],
-)
+@each_row(__file__, "ODD_ANSWERS", "data", "status", "headers", "body")
 def test_an_odd_answer_is_split(
-    data: bytes, status: int, headers: list[tuple[bytes, bytes]], body: bytes
+    data: str, status: int, headers: tuple[tuple[str, str], ...], body: str
 ) -> None:
-    assert http10.parse_answer(data) == (status, headers, body)
+    wanted = [(name.encode(), value.encode()) for name, value in headers]
+    assert http10.parse_answer(data.encode()) == (status, wanted, body.encode())
 
 
 @pytest.mark.parametrize("data", [b"", b"hello\n\n", b"HTTP/1.1 200 OK\r\nA: 1", bytes(300 * KB)])
