@@ -79,7 +79,7 @@ def ideal(
     return reached[1]
 
 
-BOOKS = amount(800, many=1500)
+BOOKS = amount(600, many=1500)
 """Records of each of two sources; with 800 half as much is to be crawled."""
 PAIRS = [("books", BOOKS), further("objects", 2000), further("zh_books", 1500)]
 UNCOUNTED = 3

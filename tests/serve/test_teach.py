@@ -170,6 +170,7 @@ def test_a_text_is_cut_by_clicks_in_both_of_its_formats(browser: Browser, tmp_pa
 def cut_as(page: Page, wanted: list[str]) -> None:
     """Press marks between words until the parts are those that are wanted."""
     for _ in range(9):
+        page.wait_for_load_state()
         parts = [one.inner_text() for one in page.locator(".part label q").all()]
         shown = [one.strip('“”"') for one in parts]
         if shown == wanted:
