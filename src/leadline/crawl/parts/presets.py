@@ -151,9 +151,12 @@ def _follow_links(
         behind = yield from fetch(source, Request("GET", url), "preset")
         if not isinstance(behind, Page) or same_form(source, behind, asked) is None:
             continue
+        served = source.probes.answers
         if (yield from _is_narrower(source, behind.request, text)):
             for back in _ways_back(page, parse(behind)):
                 yield from fetch(source, Request("GET", back), "preset")
+        if source.probes.answers is not served:
+            return  # all is shown from now on
 
 
 def _is_narrower(
@@ -209,9 +212,11 @@ def _blocks_beside(page: Document, form: QueryInterface) -> list[int]:
 
 
 def _is_sentence(page: Document, block: int) -> bool:
-    said = [len(page.visible_text(node)) for node in page.elements("a", within=block)]
-    is_short = 0 < len(said) <= MAX_LINKS_OF_SENTENCE
-    return is_short and 2 * sum(said) < len(page.visible_text(block))  # else a row of links
+    """Tell whether a block says something beside a few links: the choice that is made, at least."""
+    links, own = [*page.elements("a", within=block)], page.visible_text(block)
+    for node in links:
+        own = own.replace(page.visible_text(node), "", 1)
+    return 0 < len(links) <= MAX_LINKS_OF_SENTENCE and any(map(str.isalnum, own))
 
 
 def _ways_back(page: Document, behind: Document) -> list[str]:
