@@ -206,7 +206,7 @@ def test_headings_are_followed_in_every_way_of_reading(
         check(tmp_path, rows, {key: name for name, key in FIRST})
 
 
-@pytest.mark.parametrize("markup", ["lines", "inline", further("paragraphs"), further("th")])
+@pytest.mark.parametrize("markup", ["lines", "lines below", further("inline"), further("th")])
 def test_what_came_is_known_on_a_page_of_one_record_too(markup: str, tmp_path: Path) -> None:
     """The label inside a text that pages before showed under another name, or not at all."""
     rows = made(3 * PER_PAGE + 1)

@@ -13,7 +13,7 @@ subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two co
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from sys import intern
@@ -244,6 +244,15 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     notes = [*markup.cuts, NODES_CUT_NOTE] if len(document) >= MAX_DOCUMENT_NODES else markup.cuts
     document.cut = "; ".join(notes)
     return document
+
+
+def short_grids(document: Document) -> Document | None:
+    """Return a page with its drawn tables of one or two lines, None without any.
+
+    By itself such a line may be anything; a page of many lines told what stands there.
+    """
+    copied = replace(document, tag=[*document.tag], gap=[*document.gap], _chunks=[], _addresses={})
+    return copied if read_grids(copied, least=1) else None
 
 
 def _unmark_selects(document: Document) -> None:

@@ -53,11 +53,15 @@ class ParsedPage(Protocol):
     def texts(self, node: int) -> list[int]: ...
 
 
-def read_grids(document: ParsedPage) -> None:
-    """Give the parts of tables that are drawn without one the names that they have in a table."""
+def read_grids(document: ParsedPage, *, least: int = MIN_LINES_BELOW) -> bool:
+    """Give the parts of tables that are drawn without one the names that they have in a table.
+
+    Without roles there are at ``least`` so many lines below the headings. Tell whether there are
+    such lines.
+    """
     if ROW_ROLE.search(document.html):
         _by_roles(document)
-    _by_headings(document)
+    return _by_headings(document, least)
 
 
 def _by_roles(document: ParsedPage) -> None:
@@ -92,7 +96,8 @@ def _by_roles(document: ParsedPage) -> None:
                 )
 
 
-def _by_headings(document: ParsedPage) -> None:
+def _by_headings(document: ParsedPage, least: int) -> bool:
+    is_any = False
     names = {attributes["class"] for attributes in document.attributes if "class" in attributes}
     told = {name for name in names if name and HEAD_CLASS.search(name)}
     for head, attributes in enumerate(document.attributes if told else ()):
@@ -106,13 +111,17 @@ def _by_headings(document: ParsedPage) -> None:
         if beside[:1] != [first] or document.tag[table] not in PLAIN_TAGS:
             continue
         lines = beside[1:] if len(beside) > 2 else _elements(document, beside[-1])
-        if len(lines) < MIN_LINES_BELOW:
-            continue
         width, cells = len(_elements(document, head)), [_elements(document, one) for one in lines]
+        if least == 1 and len(lines) == width != len(cells[0]):
+            lines, cells = beside[1:], [lines]  # the cells of one line
+        if len(lines) < least:
+            continue
         if all(len(each) == width and _are_bare(document, each) for each in cells):
             _name(document, (table, head), _elements(document, head), ["th"] * width)
             for line, each in zip(lines, cells, strict=True):
                 _name(document, (table, line), each, ["td"] * width)
+            is_any = True
+    return is_any
 
 
 def _is_head(document: ParsedPage, node: int) -> bool:

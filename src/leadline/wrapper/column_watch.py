@@ -278,11 +278,14 @@ class KnownColumns:
         return any(self.likeness(column, name) >= MIN_ALIKE for name in others)
 
     def is_of_other(self, table: Table, column: str) -> bool:
-        """Whether values look like another column's, or all say a word that none said before."""
+        """Whether the values of a page's column look like those of another one."""
         values = Counter(cells[column] for _, cells in table if column in cells)
         others = (self._alike(values, name) for name in self.values if name != column)
-        if max(others, default=0.0) >= MIN_SHARE_SAME_VALUES:
-            return True
+        return max(others, default=0.0) >= MIN_SHARE_SAME_VALUES
+
+    def has_new_word(self, table: Table, column: str) -> bool:
+        """Whether all values of a page's column say a word that none of it said before: a label."""
+        values = {cells[column] for _, cells in table if column in cells}
         said = frozenset.intersection(*map(_words, values))
         return bool(said.difference(*map(_words, self.values[column])))
 
@@ -743,9 +746,10 @@ class ColumnWatch:
 
 
 def strange_columns(known: KnownColumns, reading: PageReading) -> tuple[str, ...]:
-    """Return the columns of a page with values of another column's kind, or with a label more.
+    """Return the columns of a page whose values are of no kind that was seen in them.
 
-    Columns came or went there, or records that are known said other things.
+    Known records said other things, and the values look like another column's; or columns came or
+    went there, and all values say a word more.
     """
     table = table_of(reading.rows)
     if len(table) < MIN_ROWS_WATCHED or known.rows < MIN_KNOWN_ROWS:
@@ -758,7 +762,8 @@ def strange_columns(known: KnownColumns, reading: PageReading) -> tuple[str, ...
         name
         for name, one in sorted(judged.items(), key=itemgetter(0))
         if not (one.same or one.held) and one.alike < MAX_ALIKE_OF_OTHERS
-        if (changed or one.records >= MIN_ROWS_WATCHED) and known.is_of_other(table, name)
+        if (one.records >= MIN_ROWS_WATCHED and known.is_of_other(table, name))
+        or (changed and known.has_new_word(table, name))
     )
 
 

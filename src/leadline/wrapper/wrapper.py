@@ -18,9 +18,10 @@ from leadline.columns.headings import ShownHeadings, arranged, header_rows
 from leadline.columns.inline_labels import new_labels
 from leadline.columns.reader import Columns
 from leadline.columns.record_shape import Shape
+from leadline.columns.schema import HEADER_ROW
 from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion, Field, Page, RecordSpan
-from leadline.page.dom import Document, parse
+from leadline.page.dom import Document, parse, short_grids
 from leadline.page.plain import from_plain, to_plain
 from leadline.page.text import fold
 from leadline.wrapper.column_profile import ValueShapes, deviating_columns
@@ -190,6 +191,9 @@ class Wrapper:
                 rows = self.rows(layout.labelled(new), ordered, mask)
             if len(rows) > len(best) or (rows and self._fits_better(rows, best)):
                 best, chosen, headings, labels = rows, ordered, shown, new
+        if not best and any(HEADER_ROW in each.columns.headings for each in self.layouts):
+            if (short := short_grids(document)) is not None:
+                return self.read_document(page, short, query)
         is_cut = page.truncated or (self.closes_root and not closes_root(document))
         reading = PageReading(page, chosen, best, cut=is_cut, headings=headings, labels=labels)
         if self.total is not None:
