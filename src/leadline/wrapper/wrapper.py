@@ -191,9 +191,9 @@ class Wrapper:
                 rows = self.rows(layout.labelled(new), ordered, mask)
             if len(rows) > len(best) or (rows and self._fits_better(rows, best)):
                 best, chosen, headings, labels = rows, ordered, shown, new
-        if not best and any(HEADER_ROW in each.columns.headings for each in self.layouts):
-            if (short := short_grids(document)) is not None:
-                return self.read_document(page, short, query)
+        is_table = any(HEADER_ROW in each.columns.headings for each in self.layouts)
+        if not best and is_table and (short := short_grids(document)) is not None:
+            return self.read_document(page, short, query)
         is_cut = page.truncated or (self.closes_root and not closes_root(document))
         reading = PageReading(page, chosen, best, cut=is_cut, headings=headings, labels=labels)
         if self.total is not None:
