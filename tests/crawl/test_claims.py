@@ -1,4 +1,4 @@
-# Holds: words from outside while words are asked; claims checked by words
+# Holds: words from outside while words are asked; claims checked by words; known numbers asked
 # Holds: known words asked again
 """What is said of the whole of a source is true, or bounded: a source for each rule.
 

@@ -4,8 +4,8 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import count, islice, takewhile
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
@@ -30,6 +30,8 @@ MAX_IDLE_PAIRS: Final = 30
 """Queries of several words in a row without an unknown record, where answers are one page."""
 MAX_IDLE_AGAIN: Final = 10
 """Such queries in a row in a further round, after one that ended with idle ones."""
+MAX_IDLE_NUMBERS: Final = 30
+"""Numbers in a row without news that end it: one record has several, whose answers are alike."""
 LETTERS_LOOKED_AT: Final = 4
 """Lists by letter of which the first page is read: where all is known, no more are."""
 MAX_TOTAL_TO_HELD: Final = 1.1
@@ -81,6 +83,8 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         known = source.record_count
         yield from ask_while_new(state, narrow_queries(state), patience)
         patience = MAX_IDLE_AGAIN
+    if source.evidence.shows_alike or not source.evidence.draws:  # only numbers find anything
+        yield from ask_while_new(state, known_numbers(state), MAX_IDLE_NUMBERS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     filled = None
     if (
@@ -119,6 +123,19 @@ def narrow_queries(state: Acquisition) -> Iterable[str]:
     for size in (2, 3) if is_best_few(state) else (2,) if not behaviour.relaxes else ():
         rare += narrow_pairs(source.texts_by_key.values(), counts, most, size=size)
     return (w for w in rare if w not in source.asked and behaviour.askable(w))
+
+
+def known_numbers(state: Acquisition) -> Iterator[str]:
+    """Return what holds a digit in the records taken, as they come: numbers, years, shelf marks.
+
+    Most stand in one record, so they are no words to ask. Where an answer holds what is like the
+    word, and is cut off, each of them shows others.
+    """
+    asked, texts = state.source.asked, state.source.texts_by_key
+    each = (next(texts.since(place), None) for place in count())
+    known = takewhile(lambda text: text is not None, each)
+    numbers = (term for text in known for term in terms(text or "") if not term.isalpha())
+    return (number for number in numbers if number not in asked)
 
 
 def ask_outside_words(state: Acquisition) -> Crawl[int]:

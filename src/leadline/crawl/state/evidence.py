@@ -35,6 +35,8 @@ MIN_SHARE_MARKED: Final = 0.95
 """Share of the rows without the word asked that say one word, by which they are of a kind."""
 MAX_SHARE_MARKED: Final = 0.1
 """Share of all other rows that may say it, too: an advertisement has the word asked by chance."""
+MAX_LITERAL_SHARE_OF_ALIKE: Final = 0.5
+"""Share of them below which most records are neighbours of the word, in the alphabet say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,3 +238,9 @@ class Evidence:
     def is_literal(self) -> bool:
         """Whether answers depend on the word asked alone."""
         return self.literal_share >= MIN_LITERAL_SHARE
+
+    @property
+    def shows_alike(self) -> bool:
+        """Whether answers are a few records of what is like the word: cut off, or most lack it."""
+        few = self.cut_size > 0 or self.literal_share < MAX_LITERAL_SHARE_OF_ALIKE
+        return few and not self.is_literal
