@@ -15,7 +15,7 @@ from leadline.fetch import http10
 from leadline.fetch.guard import Guard
 from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
 from leadline.fetch.transport import Transport, _translating_errors
-from leadline.model import Request
+from leadline.model import Headers, Request
 from tables import each_row
 
 KB = 1024
@@ -82,8 +82,8 @@ def test_header_lines_come_as_they_were_sent(use_http10: bool) -> None:
     assert [f"{name}: {value}" for name, value in response.headers] == ["Content-Length: 2", *lines]
 
 
-@pytest.mark.parametrize("use_http10", [False, True])
-def test_header_lines_go_out_as_they_were_given(use_http10: bool) -> None:
+def head_sent(path: str, headers: Headers, *, use_http10: bool = False) -> bytes:
+    """The head of a request, as a server reads it."""
     heads: list[bytes] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -95,14 +95,20 @@ def test_header_lines_go_out_as_they_were_given(use_http10: bool) -> None:
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
         host = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
         transport = Transport(Guard([host]), LIMITS)
-        headers = (("x-Own", "1"), ("Referer", "http://r.example/é"), ("Empty", ""))
-        request = Request("GET", f"http://{host}/a%2Fb?x=%41", headers)
         async with server:
+            request = Request("GET", f"http://{host}{path}", headers)
             await transport.send(request, use_http10=use_http10)
             await transport.close()
 
     asyncio.run(scenario())
-    first, host, *lines = heads[0].split(b"\r\n")
+    return heads[0]
+
+
+@pytest.mark.parametrize("use_http10", [False, True])
+def test_header_lines_go_out_as_they_were_given(use_http10: bool) -> None:
+    headers = (("x-Own", "1"), ("Referer", "http://r.example/é"), ("Empty", ""))
+    head = head_sent("/a%2Fb?x=%41", headers, use_http10=use_http10)
+    first, host, *lines = head.split(b"\r\n")
     assert first.startswith(b"GET /a%2Fb?x=%41 HTTP/1.")
     assert host.startswith(b"Host: 127.0.0.1:")
     assert lines[:3] == [b"x-Own: 1", "Referer: http://r.example/é".encode(), b"Empty: "]
@@ -110,24 +116,7 @@ def test_header_lines_go_out_as_they_were_given(use_http10: bool) -> None:
 
 
 def test_a_header_that_is_given_twice_is_sent_twice_however_it_is_spelled() -> None:
-    heads: list[bytes] = []
-
-    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        heads.append(await reader.readuntil(b"\r\n\r\n"))
-        writer.write(answer(b"ok"))
-        writer.close()
-
-    async def scenario() -> None:
-        server = await asyncio.start_server(serve, "127.0.0.1", 0)
-        host = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        transport = Transport(Guard([host]), LIMITS)
-        headers = (("X-Own", "1"), ("x-own", "2"))
-        async with server:
-            await transport.send(Request("GET", f"http://{host}/", headers))
-            await transport.close()
-
-    asyncio.run(scenario())
-    assert b"X-Own: 1\r\nX-Own: 2\r\n" in heads[0]
+    assert b"X-Own: 1\r\nX-Own: 2\r\n" in head_sent("/", (("X-Own", "1"), ("x-own", "2")))
 
 
 def test_cookies_that_are_no_ascii_are_sent_back_byte_for_byte() -> None:
