@@ -105,12 +105,14 @@ def test_a_label_stays_one_where_other_words_were_asked() -> None:
         assert [(field.column, field.value) for field in fields] == [("Maker", "Cy 2")]
 
 
-@pytest.mark.parametrize(("last", "is_list"), [("{y}", False), ("{w}", True)])
-def test_siblings_of_which_each_has_its_own_form_are_no_list(last: str, is_list: bool) -> None:
-    records = [
-        f"<p>{NAMES[n % 5]}</p>{'<p>Low</p>' if n % 3 else ''}<p>{last}</p>".format(
-            y=1900 + n, w=WORDS[n % 12]
-        )
-        for n in range(30)
-    ]
+SIBLINGS = [("{}", "{y}", False), ("{}", "{w}", True), ("N{at}: {}", "{y}", True)]
+
+
+@pytest.mark.parametrize(("cell", "last", "is_list"), SIBLINGS)
+def test_siblings_of_their_own_forms_are_no_list(cell: str, last: str, is_list: bool) -> None:
+    records = []
+    for n in range(30):
+        said = [NAMES[n % 5], *["Low"] * bool(n % 3), last.format(y=1900 + n, w=WORDS[n % 12])]
+        cells = [cell.format(one, at=at + (at > 0 and not n % 3)) for at, one in enumerate(said)]
+        records.append(f"<p>{'<p>'.join(cells)}")
     assert ("list_slots" in learned_of(records)) is is_list

@@ -23,11 +23,8 @@ from leadline.wrapper.reading import PageReading
 from tables import each_named
 
 DRAW = Random(5)
-WORDS = [
-    f"{start}{end}"
-    for start in ("ash", "bex", "car", "dun", "esk", "far", "gil", "hol")
-    for end in ("ford", "hill", "low")
-]
+STARTS, ENDS = ("ash", "bex", "car", "dun", "esk", "far", "gil", "hol"), ("ford", "hill", "low")
+WORDS = [f"{start}{end}" for start in STARTS for end in ENDS]
 ITEMS = [" ".join(DRAW.sample(WORDS, 3)).title() + f" {n}" for n in range(120)]
 NEWS = [" ".join(DRAW.sample(WORDS, 3)).title() + f" news {500 + n}" for n in range(60)]
 FORM = "<form action={}><label>{} <input name=q></label> <button>Search</button></form>"

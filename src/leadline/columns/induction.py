@@ -184,11 +184,13 @@ def _members(
 def _are_fields(members: Sequence[Mapping[int, str]]) -> bool:
     """Tell whether siblings are no list, but fields of which some records lack one.
 
-    Where records have as many, each of them has a form of its own at its place.
+    Where records have as many, each of them has a form of its own at its place. Labels before
+    values tell more than places.
     """
     several = Counter(len(one) for one in members if len(one) > 1)
     (count, times), *_ = several.most_common(1) or [(0, 0)]
-    if times < MIN_RECORDS_OF_FIELDS:
+    said = [bool(LABEL_PREFIX.match(text.strip())) for one in members for text in one.values()]
+    if times < MIN_RECORDS_OF_FIELDS or 2 * sum(said) > len(said):
         return False
     places = sorted({at for one in members if len(one) == count for at in one})[:count]
     forms = [
