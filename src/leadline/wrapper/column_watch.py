@@ -494,8 +494,11 @@ class ColumnWatch:
         if not reading.rows:
             return Followed(reading, wrapper)
         before = len(self.said)
-        reading, unclear = self._moved(wrapper, reading, headed_columns(wrapper, reading))
+        headed = headed_columns(wrapper, reading)
+        reading, unclear = self._moved(wrapper, reading, headed)
         unclear = unclear or exchanged(self.known, reading)
+        if not (self.is_visit or headed) and _divides_texts(wrapper):
+            unclear = ""  # parts of texts without a heading differ from page to page
         if not unclear:
             if not self.is_visit and (strange := strange_columns(self.known, reading)):
                 self.strange_on[reading.page.number] = strange
@@ -743,6 +746,11 @@ class ColumnWatch:
                 self.missing[name] = None
                 self.has_changes = True
                 self.say(GONE_COLUMN.format(name) if self.is_visit else LACKING_COLUMN.format(name))
+
+
+def _divides_texts(wrapper: Wrapper) -> bool:
+    columns = [layout.columns for layout in wrapper.layouts]
+    return any(c.templates or c.split_pieces or c.split_lines or c.loose_lines for c in columns)
 
 
 def strange_columns(known: KnownColumns, reading: PageReading) -> tuple[str, ...]:
