@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import tomllib
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from amounts import MANY, amount
 from leadline.fetch.wishes import wishes_folder
 from leadline.model import COLLECTION
 
+FURTHER = tomllib.loads(Path(__file__).with_name("further.toml").read_text("utf-8"))
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does; read by numpy
 settings.register_profile(
     "leadline", max_examples=amount(20, many=150), deadline=None, derandomize=not MANY
@@ -42,6 +44,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put slow tests first, so that in the end no process is alone with one; leave repetition."""
+    for item in items:
+        test, _, row = item.nodeid.partition("[")
+        if row.removesuffix("]") in FURTHER.get(test, ()):
+            item.add_marker("many")
     if not MANY:
         left = [item for item in items if item.get_closest_marker("many")]
         config.hook.pytest_deselected(items=left)

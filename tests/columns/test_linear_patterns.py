@@ -73,9 +73,9 @@ def patterns_in(value: object, depth: int = 3) -> Iterator[re.Pattern[str]]:
 
 
 def methods_by_name(sources: str) -> dict[str, set[str]]:
-    """Return what is called of each name in the sources, also after an index."""
+    """Return what is called of each constant in the sources, also after an index."""
     called = defaultdict(set)
-    for match in re.finditer(r"\b(\w+)(?=(?:\[\w+\])?\.(\w+)\b)", sources):
+    for match in re.finditer(r"\b([A-Z_]\w*)(?=(?:\[\w+\])?\.(\w+)\b)", sources):
         called[match[1]].add(match[2])
     return called
 

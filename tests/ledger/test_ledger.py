@@ -54,6 +54,14 @@ def test_what_is_left_out_is_left_out_of_parts_too() -> None:
         assert function in [part.run for part in crawl_parts()]
 
 
+def test_tests_that_run_with_many_alone_are_there() -> None:
+    further = tomllib.loads((ROOT / "tests/further.toml").read_text("utf-8"))
+    for place, rows in further.items():
+        path, name = place.split("::")
+        assert f"def {name}(" in (ROOT / path).read_text("utf-8"), place
+        assert len(rows) == len(set(rows)) > 0
+
+
 def test_names_are_told_once_and_the_price_of_all_is_bounded() -> None:
     rows = abilities()
     assert [name for name, times in Counter(row.name for row in rows).items() if times > 1] == []
