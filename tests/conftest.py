@@ -5,6 +5,7 @@ import os
 import shutil
 import tomllib
 from collections.abc import Generator, Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Put slow tests first, so that in the end no process is alone with one; leave repetition."""
     for item in items:
         test, _, row = item.nodeid.partition("[")
-        if row.removesuffix("]") in FURTHER.get(test, ()):
+        if any(fnmatchcase(row.removesuffix("]"), one) for one in FURTHER.get(test, ())):
             item.add_marker("many")
     if not MANY:
         left = [item for item in items if item.get_closest_marker("many")]

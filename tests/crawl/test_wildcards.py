@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from in_memory import Ran, SiteWire, run
 
-from amounts import further
 from leadline.crawl.parts.wildcards import reads_sign
 from leadline.errors import FetchError
 from leadline.model import Page, Request
@@ -65,15 +64,9 @@ def test_words_alone_reach_a_tenth() -> None:
     assert len(asked_with_signs(ran)) == 2, "a beginning with each sign, and no more"
 
 
-@pytest.mark.parametrize(
-    ("sign", "cap", "total"),
-    [
-        *(("?", 20, True), ("*", 0, False)),
-        *(further("*", 0, True), further("?", 0, False), further("*", 20, False)),
-        further("?", 20, False),
-        *(further("?", 0, True), further("*", 20, True)),
-    ],
-)
+@pytest.mark.parametrize("total", [True, False])
+@pytest.mark.parametrize("cap", [0, 20])
+@pytest.mark.parametrize("sign", ["?", "*"])
 def test_beginnings_reach_the_rest(sign: str, cap: int, total: bool) -> None:
     ran = taken(wire_of(sign, cap=cap, total=total))
     assert len(ran.records) >= 0.99 * COUNT

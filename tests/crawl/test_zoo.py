@@ -26,7 +26,6 @@ class Pin:
     whole: bool = True
     recall: float = 1.0
     precision: float = 1.0
-    slow: bool = True
     parts: bool = False
     further: bool = False
     """Shows on its own pages what other sources show too."""
@@ -35,12 +34,7 @@ class Pin:
 PINS = tuple(Pin(**row) for row in read_rows(__file__, "PINS"))
 GAPS = {"window"}
 """Sources that leadline cannot read: see docs/decisions/reading-pages.md."""
-CASES = [
-    further(pin, id=pin.name)
-    if pin.further
-    else pytest.param(pin, id=pin.name, marks=[pytest.mark.slow] if pin.slow else [])
-    for pin in PINS
-]
+CASES = [(further if pin.further else pytest.param)(pin, id=pin.name) for pin in PINS]
 """With the scope of the module all tests of a source follow each other, and share its crawl."""
 
 
@@ -85,7 +79,6 @@ def test_what_cannot_be_read_is_not_called_complete(name: str) -> None:
 
 def test_every_source_of_the_zoo_is_pinned() -> None:
     assert {pin.name for pin in PINS} | GAPS == set(ZOO)
-    assert sum(not pin.slow for pin in PINS) >= 12
 
 
 def test_help_pages_are_told_from_records_by_their_type() -> None:
