@@ -62,6 +62,7 @@ def test_the_default_is_near_the_size_where_sources_overlap(
     assert errors[1_000] <= 0.01, "all is taken, and it knows"
 
 
+@pytest.mark.many
 def test_the_default_is_near_the_size_where_they_share_nothing(tmp_path: Path) -> None:
     for seed in (1, 2, 3):
         table = made(4_000, seed)
