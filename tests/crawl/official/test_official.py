@@ -71,9 +71,9 @@ def test_a_form_that_offers_all_rows_is_sent_so() -> None:
 def test_a_repository_is_read_by_its_tokens() -> None:
     def record(number: int, status: str = "") -> str:
         return (
-            f"<record><header{status}><identifier>oai:{number}</identifier></header><metadata>"
+            f"<record><header{status}><identifier>oai:{number}</identifier></header><metadata><record>"
             f"<oai_dc:dc><dc:title>T{number}</dc:title><dc:subject>a</dc:subject>"
-            "<dc:subject>b</dc:subject></oai_dc:dc></metadata></record>"
+            "<dc:subject>b</dc:subject></oai_dc:dc></record></metadata></record>"
         )
 
     deleted = record(3, " status='deleted'")

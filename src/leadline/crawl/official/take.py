@@ -147,9 +147,13 @@ def _deleted(answer: Document) -> Iterator[str]:
 
 def repository_items(answer: Document) -> Iterator[Item]:
     """Yield the records of a ListRecords answer that are not deleted, fields by their names."""
+    end = 0
     for record in answer.elements("record"):
+        if record < end:  # inside one, as metadata of its own
+            continue
+        end = answer.end[record]
         item: dict[str, object] = {}
-        for node in range(record + 1, answer.end[record]):
+        for node in range(record + 1, end):
             name = answer.tag[node].rpartition(":")[2]
             if name == "header" and answer.attribute(node, "status") == "deleted":
                 item = {}
