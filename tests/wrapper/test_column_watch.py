@@ -6,7 +6,7 @@ from leadline.columns.headings import learn_headings
 from leadline.model import Field, Page, RecordSpan, Request
 from leadline.page.data.lists import DataList
 from leadline.page.dom import parse, parse_html
-from leadline.wrapper.column_watch import ColumnWatch, KnownColumns, table_of
+from leadline.wrapper.column_watch import ColumnWatch, KnownColumns, misplaced, table_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.rows import record_row
 from leadline.wrapper.identity.text import TextIdentity
@@ -37,6 +37,16 @@ def test_new_records_of_another_form_move_no_column() -> None:
     )
     page = [row(f"/n{n}", code="SINM", name=f"Nova {'y' * n}") for n in range(20)]
     assert known.moves(table_of(page), ()) == {}
+
+
+@pytest.mark.parametrize(("names", "expected"), [("Sea Air", {}), ("7 x 9", {"title": "size"})])
+def test_what_a_search_finds_is_alike(names: str, expected: dict[str, str]) -> None:
+    """A page of titles in a usual form of theirs, which is that of a missing column too."""
+    known, titles = KnownColumns(), ("Sea: Air", "Sea, Air", "Sea Air", "Sea; Air", "A-B", "A. B.")
+    sizes = ("Ink on paper",) if expected == {} else ("3 x 4",)
+    known.add(row(f"/{n}", title=f"{titles[n % 6]}", size=sizes[0]) for n in range(60))
+    page = [row(f"/n{n}", title=names) for n in range(9)]
+    assert misplaced(known, table_of(page)) == expected
 
 
 def test_so_many_columns_that_changed_places_are_not_compared_each_with_each() -> None:

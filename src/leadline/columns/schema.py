@@ -135,8 +135,8 @@ class ColumnSchema:
         return name + ADDRESS_SUFFIXES.get(kind, "")
 
     def with_aliases(self, aliases: Mapping[str, str]) -> Self:
-        """Return the columns with further headings of theirs, by the learned ones."""
-        return self.with_part("aliases", {**self.aliases, **aliases})
+        """Return the columns with other headings of theirs, by the learned ones."""
+        return self.with_part("aliases", dict(aliases))
 
     def with_labels(self, labels: Mapping[str, Sequence[str]]) -> Self:
         """Return the columns with further labels in some slots."""

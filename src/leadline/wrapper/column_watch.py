@@ -47,6 +47,8 @@ MAX_SHARE_STEADY: Final = 0.4
 MIN_ALIKE: Final = 0.5
 """Likeness of the forms of values from which two columns may be one."""
 MAX_ALIKE_OF_OTHERS: Final = 0.15
+MIN_SHARE_USUAL: Final = 0.05
+"""Share of the known values of a column from which a form is no rare one in it."""
 MAX_PAGES_NAMED: Final = 10
 MAX_TRIALS: Final = 64
 """Pairs of a new and a missing heading that are compared by their values."""
@@ -268,6 +270,13 @@ class KnownColumns:
             forms[form_of(value)] += times
         return forms_alike(forms, self.forms.get(known, Counter()))
 
+    def has_usual_forms(self, table: Table, column: str) -> bool:
+        """Whether most values of a page's column have forms that are not rare in it."""
+        forms = self.forms.get(column, Counter())
+        least = MIN_SHARE_USUAL * forms.total()
+        values = [cells[column] for _, cells in table if column in cells]
+        return 2 * sum(forms[form_of(value)] >= max(1, least) for value in values) >= len(values)
+
     def likeness(self, one: str, other: str) -> float:
         """Compute the share of forms that the values of two known columns have in common."""
         return forms_alike(self.forms.get(one, Counter()), self.forms.get(other, Counter()))
@@ -386,7 +395,8 @@ def misplaced(known: KnownColumns, table: Table) -> dict[str, str]:
 
     A known column holds those of one that is missing or holds another one's itself, or a new one
     holds those of a known column which holds others now. Numbers that grow in a sorted list look
-    like those of the next column, too: but the last of these looks like none.
+    like those of the next column, too: but the last of these looks like none. Where a column is
+    missing, values in usual forms of their own column say nothing: a search finds what is alike.
     """
     times = Counter(name for _, cells in table for name in cells)
     strange, free = known.strange(table, ())
@@ -403,7 +413,9 @@ def misplaced(known: KnownColumns, table: Table) -> dict[str, str]:
         fits = [
             (new, old)
             for new, old in fits
-            if new not in known.values or old in held or not times[old]
+            if new not in known.values
+            or old in held
+            or not (times[old] or known.has_usual_forms(table, new))
         ]
     return dict(fits)
 
@@ -483,6 +495,8 @@ class ColumnWatch:
         before = len(self.said)
         if not wrapper.layouts:
             reading = with_known_names(reading, self.aliases, self.known)
+        elif self.aliases:
+            wrapper, reading = self._by_own_headings(wrapper, reading, query)
         wrapper = wrapper.with_labels(reading.labels) if reading.labels else wrapper
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
@@ -497,8 +511,6 @@ class ColumnWatch:
         headed = headed_columns(wrapper, reading)
         reading, unclear = self._moved(wrapper, reading, headed)
         unclear = unclear or exchanged(self.known, reading)
-        if not (self.is_visit or headed) and _divides_texts(wrapper):
-            unclear = ""  # parts of texts without a heading differ from page to page
         if not unclear:
             if not self.is_visit and (strange := strange_columns(self.known, reading)):
                 self.strange_on[reading.page.number] = strange
@@ -551,6 +563,26 @@ class ColumnWatch:
     def say(self, text: str) -> None:
         """Tell a sentence once."""
         self.said[text] = None
+
+    def _by_own_headings(
+        self, wrapper: Wrapper, reading: PageReading, query: str
+    ) -> tuple[Wrapper, PageReading]:
+        """Forget another heading of a column that a record shows beside the column's own one."""
+        plain = wrapper.with_aliases({})
+        rows = plain.read(reading.page, query).rows
+        shown = [frozenset(folded(one) for one in text_columns(tuple(row.fields))) for row in rows]
+        own = {old: {*map(folded, columns_under(plain, [old]))} for old in self.aliases.values()}
+        both = [
+            name
+            for name, old in self.aliases.items()
+            if any(name in each and each & own[old] for each in shown)
+        ]
+        if not both:
+            return wrapper, reading
+        for name in both:
+            del self.aliases[name]
+        wrapper = wrapper.with_aliases(self.aliases)
+        return wrapper, wrapper.read(reading.page, query)
 
     def _renamed(
         self, wrapper: Wrapper, reading: PageReading, query: str
@@ -746,11 +778,6 @@ class ColumnWatch:
                 self.missing[name] = None
                 self.has_changes = True
                 self.say(GONE_COLUMN.format(name) if self.is_visit else LACKING_COLUMN.format(name))
-
-
-def _divides_texts(wrapper: Wrapper) -> bool:
-    columns = [layout.columns for layout in wrapper.layouts]
-    return any(c.templates or c.split_pieces or c.split_lines or c.loose_lines for c in columns)
 
 
 def strange_columns(known: KnownColumns, reading: PageReading) -> tuple[str, ...]:
