@@ -49,6 +49,14 @@ def test_what_a_search_finds_is_alike(names: str, expected: dict[str, str]) -> N
     assert misplaced(known, table_of(page)) == expected
 
 
+def test_a_page_of_few_known_records_moves_as_they_say() -> None:
+    known = KnownColumns()
+    known.add(row(str(n), built=f"200{n}", sold=f"201{n}") for n in range(9))
+    page = [row(str(n), built=f"201{n}", sold=f"200{n}") for n in range(2)]
+    assert known.fits(table_of(page), {"built": "sold", "sold": "built"})
+    assert not known.fits(table_of([row("1", built="2001", sold="2011")]), {"built": "sold"})
+
+
 def test_so_many_columns_that_changed_places_are_not_compared_each_with_each() -> None:
     known, names = KnownColumns(), [f"text_{n}" for n in range(200)]
     known.add(row(str(n), **{name: f"{at} {n}" for at, name in enumerate(names)}) for n in range(9))

@@ -370,8 +370,8 @@ class KnownColumns:
         """Whether a page of a few rows looks more as one whose columns moved so than as others."""
 
         def alike(column: str, known: str) -> float:
-            values = Counter(cells[column] for _, cells in table if column in cells)
-            return self._alike(values, known)
+            one = self.evidence(table, column, known)
+            return one.same if one.records else one.alike
 
         return sum(alike(*pair) for pair in moves.items()) > sum(alike(one, one) for one in moves)
 
@@ -496,7 +496,7 @@ class ColumnWatch:
         if not wrapper.layouts:
             reading = with_known_names(reading, self.aliases, self.known)
         elif self.aliases:
-            wrapper, reading = self._by_own_headings(wrapper, reading, query)
+            wrapper, reading = with_own_headings(self.aliases, wrapper, reading, query)
         wrapper = wrapper.with_labels(reading.labels) if reading.labels else wrapper
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
@@ -563,26 +563,6 @@ class ColumnWatch:
     def say(self, text: str) -> None:
         """Tell a sentence once."""
         self.said[text] = None
-
-    def _by_own_headings(
-        self, wrapper: Wrapper, reading: PageReading, query: str
-    ) -> tuple[Wrapper, PageReading]:
-        """Forget another heading of a column that a record shows beside the column's own one."""
-        plain = wrapper.with_aliases({})
-        rows = plain.read(reading.page, query).rows
-        shown = [frozenset(folded(one) for one in text_columns(tuple(row.fields))) for row in rows]
-        own = {old: {*map(folded, columns_under(plain, [old]))} for old in self.aliases.values()}
-        both = [
-            name
-            for name, old in self.aliases.items()
-            if any(name in each and each & own[old] for each in shown)
-        ]
-        if not both:
-            return wrapper, reading
-        for name in both:
-            del self.aliases[name]
-        wrapper = wrapper.with_aliases(self.aliases)
-        return wrapper, wrapper.read(reading.page, query)
 
     def _renamed(
         self, wrapper: Wrapper, reading: PageReading, query: str
@@ -845,6 +825,27 @@ def with_known_names(
         is_other = known.cells(row.key) is None and known.cells(by_text) is not None
         rows.append(row._replace(key=by_text) if row.key[:1] == "#" or is_other else row)
     return replace(reading, rows=tuple(rows)) if rows else reading
+
+
+def with_own_headings(
+    aliases: dict[str, str], wrapper: Wrapper, reading: PageReading, query: str
+) -> tuple[Wrapper, PageReading]:
+    """Forget the other headings of columns that a record shows beside the column's own one."""
+    plain = wrapper.with_aliases({})
+    rows = plain.read(reading.page, query).rows
+    shown = [frozenset(folded(one) for one in text_columns(tuple(row.fields))) for row in rows]
+    own = {old: {*map(folded, columns_under(plain, [old]))} for old in aliases.values()}
+    both = [
+        name
+        for name, old in aliases.items()
+        if any(name in each and each & own[old] for each in shown)
+    ]
+    if not both:
+        return wrapper, reading
+    for name in both:
+        del aliases[name]
+    wrapper = wrapper.with_aliases(aliases)
+    return wrapper, wrapper.read(reading.page, query)
 
 
 def _shown(reading: PageReading) -> set[str]:
