@@ -13,6 +13,7 @@ import pytest
 from nursery import Nursery, Run
 from pages import Fixed, Pages
 
+from amounts import further
 from leadline.store import Reader, Store
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
@@ -29,7 +30,7 @@ TINY: Final = SourceSpec(
     "tiny", "books", 100, pager=Pager("next", 10),
     engine=Engine("substring", empty="nothing", everything=("%",)),
 )  # fmt: skip
-BIG_PAGES: Final = replace(TINY, name="big", count=400, pager=Pager("next", 50))
+BIG_PAGES: Final = replace(TINY, name="big", count=250, pager=Pager("next", 50))
 
 
 @pytest.fixture
@@ -240,7 +241,7 @@ HTML: Final = (("Content-Type", "text/html"),)
             SiteReply(500, b"no"), "the server answered 500 3 times in a row", 9, id="500"
         ),
         pytest.param(SiteReply(429, b"", (("Retry-After", "600"),)), "answers 429", 1, id="429"),
-        pytest.param(SiteReply(403, b"no"), "the source answered 403", 12, id="403"),
+        further(SiteReply(403, b"no"), "the source answered 403", 12, id="403"),
         pytest.param(SiteReply(404, b"no"), "the source answered 404 to plain words", 20, id="404"),
         pytest.param(
             SiteReply(200, b"<p>Please solve the captcha</p>", HTML),
@@ -248,9 +249,7 @@ HTML: Final = (("Content-Type", "text/html"),)
             6,
             id="captcha",
         ),
-        pytest.param(
-            SiteReply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"
-        ),
+        further(SiteReply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"),
     ],
 )
 def test_a_source_that_turns_bad_is_paused_and_gone_on_with(
@@ -316,7 +315,7 @@ def test_a_file_of_somebody_else_is_left_alone(nursery: Nursery, folder: Path) -
 def test_files_that_may_not_grow(nursery: Nursery, folder: Path) -> None:
     """What was taken is kept, and a run with more room goes on."""
     with ServedSource(BIG_PAGES) as source:
-        run = nursery.run("harvest", source.url, "-p", folder, largest=900_000)
+        run = nursery.run("harvest", source.url, "-p", folder, largest=600_000)
         assert run.code == FAILED
         assert "Traceback" not in run.err
         assert re.search(r"File too large|allows no larger file|cannot be written", sentence(run))
@@ -327,13 +326,13 @@ def test_files_that_may_not_grow(nursery: Nursery, folder: Path) -> None:
         asked = [entry.target for entry in source.log if entry.kind != "robots"]
         assert len(asked) - len(set(asked)) <= 2  # the page under way, a known word at the end
         assert before > 5
-    assert 0 < some < records(folder) == 400
+    assert 0 < some < records(folder) == 250
 
 
 def test_a_full_disk(tmp_path: Path, nursery: Nursery) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=900k", "tmpfs", str(disk)]
+    mount = ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(disk)]
     if (
         sys.platform != "linux"
         or subprocess.run(mount, capture_output=True, check=False).returncode
@@ -353,7 +352,7 @@ def test_a_full_disk(tmp_path: Path, nursery: Nursery) -> None:
             log = [entry.target for entry in source.log if entry.kind != "robots"]
             usual = log[len(asked) :]
             assert len(asked) - len(set(asked)) <= 1 + len(usual) - len(set(usual))
-        assert 0 < some <= records(disk / "project") == 400
+        assert 0 < some <= records(disk / "project") == 250
     finally:
         subprocess.run(["umount", str(disk)], check=False)
 

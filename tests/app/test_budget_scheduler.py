@@ -125,7 +125,7 @@ def test_what_is_used_up_is_named(total: Budget, words: str) -> None:
 def test_all_sources_together_keep_to_it_and_a_larger_one_goes_on(
     tmp_path: Path, most: int
 ) -> None:
-    specs = replace(RICH, count=300), replace(POOR, count=60)
+    specs = replace(RICH, count=150), replace(POOR, count=50)
     with ServedSource(specs[0]) as rich, ServedSource(specs[1]) as poor:
 
         def harvest(total: int) -> leadline.Harvest:
@@ -166,6 +166,7 @@ def test_no_more_sources_are_begun_than_the_budget_can_begin(tmp_path: Path) -> 
         assert any(outcome.records == 60 for outcome in taken.outcomes.values())
 
 
+@pytest.mark.many
 def test_pause_and_return_in_mid_cycle_with_shared_knowledge(tmp_path: Path) -> None:
     halves = overlapping("books", 120, shared=0.7, cap=40)
     with halves[0].serve() as one, halves[1].serve() as two:

@@ -3,7 +3,6 @@
 import csv
 import random
 import shutil
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,14 +16,13 @@ from amounts import amount
 from leadline.crawl.details.pages import FILE, RECORD_PAGE
 from leadline.model import Budget, Record
 from leadline.store import Reader
-from leadline.store.details import detailed_keys
 from leadline.store.export.table import export
 from leadline.values.lists import split_values
 from leadline_zoo.adversarial.detailed import DetailedSource, details_of, serve_detailed
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 
-COUNT = 60
+COUNT = 24
 KILLS = amount(2, many=10)
 
 
@@ -82,7 +80,7 @@ def test_a_budget_stops_record_pages_and_a_later_run_goes_on(tmp_path: Path) -> 
     with serve_detailed("lines", count=COUNT) as source:
         leadline.harvest(source.url, project=tmp_path)
         lists = source.requests
-        for extra in (10, 40, 0):
+        for extra in (6, 14, 0):
             budget = Budget(requests=extra and lists + extra)
             result = leadline.harvest(source.url, project=tmp_path, details=True, budget=budget)
             (outcome,) = result.outcomes.values()
@@ -183,7 +181,7 @@ def test_a_page_that_is_gone_takes_no_details_away(tmp_path: Path) -> None:
 
 
 def test_a_page_to_which_a_query_led_straight_is_a_record(tmp_path: Path) -> None:
-    with serve_detailed("dl", count=COUNT, jump=True) as source:
+    with serve_detailed("dl", count=60, jump=True) as source:
         result = leadline.harvest(source.url, project=tmp_path, details=True)
         ((_, outcome),) = result.outcomes.items()
         with Reader(result.project.store) as reader:
@@ -204,15 +202,6 @@ def test_several_processes_bring_record_pages_and_files_home(
         assert nursery.run(*command).code == 0
         check(source, taken(tmp_path))
         assert len([*(tmp_path / "files").iterdir()]) == COUNT
-
-
-def test_an_older_project_has_no_details(tmp_path: Path) -> None:
-    with serve_detailed("dl", count=COUNT) as source:
-        leadline.harvest(source.url, project=tmp_path)
-    with closing(Reader(tmp_path / "project.sqlite")) as reader:
-        (key,) = [one.key for one in reader.sources()]
-        assert detailed_keys(reader, key) == set()
-        assert not [page for page in reader.pages(key) if page.purpose == RECORD_PAGE]
 
 
 def test_inspect_says_what_record_pages_bring() -> None:

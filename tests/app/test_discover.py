@@ -55,10 +55,10 @@ def test_a_harvest_takes_what_was_found(tmp_path: Path) -> None:
         assert outcome.records > 100
 
 
-KILLS = amount(2, many=30)
-KILLS_A_CRAWL = amount(2, many=10)
+KILLS = amount(1, many=30)
+KILLS_A_CRAWL = amount(1, many=10)
 """Kills after which a crawl is left in peace: one whose replay outlasts its life goes on too."""
-REQUESTS = amount(50, many=120)
+REQUESTS = amount(30, many=120)
 """Requests of a thorough crawl, which waits with a frontier then."""
 STOPPED_EARLY = 3
 State = tuple[Counter[str], set[str], list[str]]

@@ -12,7 +12,7 @@ from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 
 
-@pytest.mark.parametrize(("name", "count"), [("dependent", 240), ("many-fields", 150)])
+@pytest.mark.parametrize(("name", "count"), [("dependent", 120), ("many-fields", 90)])
 def test_a_stopped_harvest_of_filled_forms_goes_on_where_it_was(
     tmp_path: Path, name: str, count: int
 ) -> None:

@@ -31,7 +31,8 @@ HEAVY: Final = [name for name, row in BEHAVIOURS.items() if row.is_heavy and row
 LIKE_OTHERS: Final = (
     *("div later", "boxes later", "million later", "entry of a million nodes", "long words"),
     "options later",
-    *("honest", "session ends with the form", "session ends with a sentence"),
+    *("honest", "session ends with the form", "session ends with a sentence", "formulas"),
+    *("session of a cookie ends", "five thousand forms", "long header lines", "script challenge"),
 )
 """What a source of another name does too, at another request."""
 LIGHT: Final = [

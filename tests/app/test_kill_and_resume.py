@@ -49,7 +49,7 @@ Table = list[tuple[str, list[tuple[Any, ...]]]]
 """State and records of every source."""
 
 TOKEN: Final = re.compile(rb"csrf=\w+")
-KILLS: Final = amount(2, many=25)
+KILLS: Final = amount(1, many=25)
 """Of each of two tests."""
 LEAST: Final = 0.95
 """Share of its records that a source without a proof gives whichever way it is asked."""
@@ -173,6 +173,7 @@ def test_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
 
 
 @pytest.mark.slow
+@pytest.mark.many
 def test_kills_of_two_sources_that_share_what_they_know(tmp_path: Path, nursery: Nursery) -> None:
     """What is chosen depends on the other source, so the order may differ, and at the end of an
     unproven source a record; what was taken is never lost or doubled.

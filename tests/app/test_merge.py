@@ -118,6 +118,7 @@ def test_duplicates_inside_a_source_are_joined_where_a_person_expects_them() -> 
     assert triples("b") >= 28
 
 
+@pytest.mark.many
 def test_only_changed_sources_are_matched_again_and_the_outcome_is_that_of_all(
     tmp_path: Path,
 ) -> None:
