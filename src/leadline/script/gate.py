@@ -9,10 +9,6 @@ typed for it. Else it is not: a page may begin a trial or a plan by itself.
 True
 >>> may_send("POST", "http://h.test/api/flows/createFlow", b"{}", "fetch")
 False
->>> may_send("POST", "http://h.test/orders/near", b'{"lat": 48.1, "lng": 11.5}', "fetch")
-True
->>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
-(True, False)
 """
 
 import re

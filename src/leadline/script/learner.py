@@ -344,6 +344,15 @@ def _finished(
     return LearnedCall(kind, wrapper, answer, data.items, word)
 
 
+def _asked_by(
+    observed: Observed, answer: Page, data: DataList, choices: tuple[tuple[str, Place], ...] = ()
+) -> LearnedCall:
+    """Return a listing that is asked by the request of an answer, as it stands."""
+    asked = plain_request(answer.request)
+    call = Call(asked, whole=asked, choices=choices)
+    return _finished(observed, "listing", call, answer, data, [], "")
+
+
 def plain_request(request: Request) -> Request:
     """Return a request with those headers alone that a call needs."""
     kept = tuple((name, value) for name, value in request.headers if is_sent(name))
@@ -422,9 +431,7 @@ def _listing(observed: Observed) -> LearnedCall | None:
         answers = [page for page in asked if not page.request.url.endswith(".js")]  # a file
         chosen = best_list(answers, lines, least=MIN_SHOWN_IN_LISTING)
         if chosen is not None and values_among(chosen[1].items, lines) >= MIN_SHOWN_IN_LISTING:
-            answer, data, _ = chosen
-            call = Call(plain_request(answer.request), whole=plain_request(answer.request))
-            return _finished(observed, "listing", call, answer, data, [], "")
+            return _asked_by(observed, *chosen[:2])
     return None
 
 
@@ -434,10 +441,7 @@ def _chosen(observed: Observed) -> LearnedCall | None:
     if found is None:
         return None
     answer, data, choosing = found
-    asked = plain_request(answer.request)
-    call = Call(asked, whole=asked, choices=choosing.names)
-    learned = _finished(observed, "listing", call, answer, data, [], "")
-    return replace(learned, choosing=choosing)
+    return replace(_asked_by(observed, answer, data, choosing.names), choosing=choosing)
 
 
 def _moving(observed: Observed) -> LearnedCall | None:
@@ -455,9 +459,7 @@ def _moving(observed: Observed) -> LearnedCall | None:
             for answer, lines in ((first, folded_lines(entry.lines)), (after, shown)):
                 chosen = best_list([answer], lines)
                 if chosen is not None and values_among(chosen[1].items, lines) >= MIN_SHOWN_AROUND:
-                    asked = plain_request(answer.request)
-                    call = Call(asked, whole=asked)
-                    return _finished(observed, "listing", call, answer, chosen[1], [], "")
+                    return _asked_by(observed, answer, chosen[1])
     return None
 
 
@@ -471,7 +473,7 @@ def _around(observed: Observed) -> LearnedCall | None:
             continue
         for data in lists_in(data_of(page), least=1):
             if values_among(data.items, lines) >= MIN_SHOWN_AROUND:
-                return _finished(observed, "listing", call, page, data, [], "")
+                return _asked_by(observed, page, data)
     return None
 
 
@@ -489,11 +491,7 @@ def _detailed(observed: Observed) -> LearnedCall | None:
     lists = ((page, one) for page in asked if keys for one in lists_in(data_of(page)))
     named = ((page, one) for page, one in lists if any(_names(one, each) for each in keys))
     found = max(named, key=lambda pair: len(pair[1].items), default=None)
-    if found is None:
-        return None
-    answer, data = found
-    call = Call(plain_request(answer.request), whole=plain_request(answer.request))
-    return _finished(observed, "listing", call, answer, data, [], "")
+    return _asked_by(observed, *found) if found is not None else None
 
 
 def _names(data: DataList, keys: Set[str]) -> bool:

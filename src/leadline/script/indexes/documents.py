@@ -7,12 +7,6 @@ joined to the page that they stand on, as the search shows them.
 ...        b' {"location": "a/#s", "title": "S", "text": "y"}]}'
 >>> read_documents(text, "http://h.test/search/search_index.json", "http://h.test/").items
 ({'title': 'A', 'url': 'http://h.test/a/', 'text': 'x y'},)
->>> text = ",".join(f'"/{name}": {{"title": "{name}", "content": "x"}}' for name in "abcde")
->>> read_documents(f"{{{text}}}".encode(), "http://h.test/index.json", "http://h.test/").items[4]
-{'title': 'e', 'url': 'http://h.test/e', 'text': 'x'}
->>> long = b'{"doc_urls": ["/a"], "docs": [{"id": "%s", "t": "x"}]}' % (b"9" * 5_000)
->>> read_documents(long, "http://h.test/index.json", "http://h.test/").items  # ids of any length
-()
 """
 
 import re

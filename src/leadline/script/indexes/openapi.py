@@ -8,10 +8,6 @@ one with most properties.
 >>> plain = {"openapi": "3.1.0", "paths": {"/health": {"get": {}}, "/books": listed}}
 >>> [one.url for one in list_operations(plain, "http://h.test/openapi.json")]
 ['http://h.test/books?skip=0']
->>> word = {"name": "q", "in": "query", "required": True}
->>> plain["paths"] = {"/find": {"get": {"parameters": [word]}}}
->>> [(one.url, place) for one, place in word_operations(plain, "http://h.test/openapi.json")]
-[('http://h.test/find', ('query', 'q'))]
 """
 
 import re

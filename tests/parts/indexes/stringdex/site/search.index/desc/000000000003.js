@@ -1,1 +1,0 @@
-rd_("AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.")

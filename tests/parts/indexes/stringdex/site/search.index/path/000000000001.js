@@ -1,1 +1,0 @@
-rd_("@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]")
