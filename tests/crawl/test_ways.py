@@ -218,46 +218,6 @@ def test_the_box_beside_a_list_that_was_taken_can_be_asked_later() -> None:
     assert len(wanted) > 10
 
 
-class Portal:
-    """An empty query that brings everything, beside groups with numbers; words find ``found``."""
-
-    def __init__(self, size: int = 90, found: int = 90) -> None:
-        self.size, self.found = size, found
-
-    def __call__(self, request: Request) -> Page:
-        query = parse_qs(urlsplit(request.url).query, keep_blank_values=True)
-        word, number = query.get("q", ["?"])[0].casefold(), int(query.get("page", ["1"])[0])
-        hits = [n for n in range(self.found if word else self.size) if word in title(n).casefold()]
-        if group := query.get("by"):
-            hits = [n for n in hits if f"{n % 3}" in group]
-        parts = ((name, sum(n % 3 == name for n in range(self.size))) for name in range(3))
-        groups = "".join(
-            f"<li><a href='/find?q={word}&by={name}'>Group {name} ({count})</a>"
-            for name, count in (parts if not word else ())
-        )
-        rows = "".join(map(thing, hits[15 * (number - 1) : 15 * number]))
-        more = f"<a href='/find?q={word}&page={number + 1}'>Next</a>"
-        shown = f"<h2>{len(hits)} things found</h2><table>{rows}</table>" if hits else "Nothing."
-        body = shown + (more if len(hits) > 15 * number else "")
-        box = BOX.replace("/search", "/find")
-        about = "<p>Anchor, bishop and copper in one collection</p>"
-        page = f"<html><body>{about}{box}<ul>{groups}</ul>{body}</body></html>"
-        return Page(request, request.url, 200, (), page.encode())
-
-
-def test_groups_that_add_up_to_what_is_stated_prove_a_walk() -> None:
-    ran = run(f"{HOST}/find", Portal())
-    assert (ran.outcome.state, len(ran.records)) == ("complete", 90)
-    assert "its groups by 'by' add up to that, and the walk gave 90" in ran.outcome.proof
-    assert len(ran.gets) < 16
-
-
-def test_groups_prove_nothing_where_words_found_more() -> None:
-    ran = run(f"{HOST}/find", Portal(90, found=200), most=400)
-    assert ran.outcome.state != "complete"
-    assert len(ran.records) > 90
-
-
 def shelf(*of: int, more: str = "") -> str:
     return f"<table><tr><th>Name<th>Year<th>Status</tr>{''.join(map(thing, of))}</table>{more}"
 

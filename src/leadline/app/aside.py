@@ -32,7 +32,7 @@ def set_aside(project: Project) -> None:
         return
     if not _is_ours(project):
         return
-    if _log(project).exists():
+    if project.store.with_name(project.store.name + "-wal").exists():
         Store(project.store).close()  # SQLite then holds all in one file
     with os.fdopen(take_lock(project.store)):
         aside.mkdir(exist_ok=True)
@@ -100,7 +100,3 @@ def forget(project: Project) -> None:
         if project.pages.exists() and not any(project.pages.iterdir()):
             project.pages.rmdir()
         project.report.unlink(missing_ok=True)
-
-
-def _log(project: Project) -> Path:
-    return project.store.with_name(project.store.name + "-wal")

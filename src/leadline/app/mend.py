@@ -168,14 +168,9 @@ def _damage(project: Project, broken: Sequence[int] | None) -> str:
     version = stated_version(path)
     if not found and version not in (0, VERSION):
         return ""  # whoever opens it says which leadline wrote it
-    if broken and (found or not _is_another_file(broken)):
+    if broken and (found or len(broken) == 1 or broken[0]):  # else a copy is in its place
         return f"{len(broken):,} of its blocks are not as leadline wrote them"
     return found or (content_damage(path) if version else _strange(project))
-
-
-def _is_another_file(broken: Sequence[int]) -> bool:
-    """Whether another file, a copy say, is in place of the sealed one: its head differs too."""
-    return len(broken) > 1 and broken[0] == 0
 
 
 def _strange(project: Project) -> str:

@@ -106,19 +106,12 @@ def learn_columns(
     for document, spans in samples:
         headers = headers or header_names(document, spans)
     columns.names = name_slots(columns.templates, values, headers, hints)
-    columns.headings = _headings_of_places(columns, samples)
-    return columns
-
-
-def _headings_of_places(
-    columns: Columns, samples: Sequence[tuple[Document, Sequence[RecordSpan]]]
-) -> dict[str, list[str]]:
-    """Return the headings of places; where labels are places, they may move without harm."""
-    return {
+    columns.headings = {
         place: names
         for place, names in learn_headings(samples).items()
         if not all(f"={name}" in columns.names for name in names if name)
     }
+    return columns
 
 
 def _runs_by_slot(

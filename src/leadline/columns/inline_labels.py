@@ -55,7 +55,7 @@ def are_lines_apart(runs: Sequence[Sequence[str]]) -> bool:
 
 def inner_labels(lines: Sequence[str]) -> list[str]:
     """Return labels inside most lines in order of first appearance; none if only one."""
-    whole = frequent_labels(_sample(lines))
+    whole = frequent_labels(list(lines[:: max(1, len(lines) // MAX_SAMPLED_LINES)]))
     return whole if len(whole) > 1 else []
 
 
@@ -165,7 +165,3 @@ def new_labels(columns: ColumnSchema, rows: Sequence[Sequence[Field]]) -> dict[s
         if new := [label for label, times in counts.items() if times >= least]:
             found[slot] = [label for label in new if label not in known]
     return {slot: labels for slot, labels in found.items() if labels}
-
-
-def _sample(values: Sequence[str]) -> list[str]:
-    return list(values[:: max(1, len(values) // MAX_SAMPLED_LINES)])

@@ -11,10 +11,6 @@ class names without digits, names given by the markup, column spans, and click t
 >>> one, two, three = shapes.of(page, [RecordSpan((i,)) for i in page.elements("p")])
 >>> one == two, two == three
 (False, False)
->>> page = parse_html("<p class=n7><b>A</b> 1<p class=n8><b>B</b> 2", "")
->>> one, two = shapes.of(page, [RecordSpan((i,)) for i in page.elements("p")])
->>> one == two
-True
 """
 
 from collections.abc import Hashable, Sequence

@@ -281,13 +281,13 @@ NO_WORD_LEFT: Final = Moment[Acquisition]("no word promises more")
 def taken_whole(source: SourceState, proof: Proof) -> Outcome:
     """Return the outcome of a source that was taken whole, as far as this proof goes.
 
-    Only the number that the source says it holds, or one that two ways into it agree in, proves it
-    complete, where all pages were read in one way: else some may have been counted wrong. A walk,
-    slices, or totals of queries that agree may all have missed what no query for everything shows.
+    Only the number that the source says it holds proves it complete, where all pages were read in
+    one way: else some may have been counted wrong. A walk, slices, or totals of queries that agree
+    may all have missed what no query for everything shows.
     """
     source.become(replace(source.evidence, is_whole=True))
     taken = float(source.record_count)
-    if proof.reason in {"constant", "agreed"} and not source.repairs.reinductions:
+    if proof.reason == "constant" and not source.repairs.reinductions:
         return source.outcome(
             "complete", "everything was taken", proof=proof.sentence, estimate=taken
         )

@@ -8,11 +8,6 @@ application rule (``domain/rules.toml``).
 >>> page = parse_html("<meta http-equiv=refresh content='2; url=/r?id=7'><p>Please wait", "http://h/")
 >>> next_hop(page).request.url, next_hop(page).seconds
 ('http://h/r?id=7', 2.0)
->>> asked = Request("GET", "http://h.test/find?q=tea")
->>> html = b"<meta http-equiv=refresh content='1;url=/got?ticket=7'>Please wait"
->>> hop_after(Page(asked, asked.url, 200, (), html)).request.url
-'http://h.test/got?ticket=7'
->>> hop_after(Page(asked, asked.url, 200, (), b"<p>3 results for tea"))
 """
 
 import re

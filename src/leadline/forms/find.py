@@ -151,7 +151,7 @@ def _controls_by_form(document: Document) -> tuple[dict[int, list[int]], str]:
     for node, form in owners.items():
         if form == NO_FORM:
             loose.append(node)
-        elif not _in_datalist(document, node):
+        elif document.around(node, "datalist", steps=MAX_STEPS_TO_DATALIST) < 0:
             groups[form].append(node)
     for node in loose[:MAX_CONTROLS_PER_FORM]:
         if (place := _shared_ancestor(document, node, loose)) >= 0:
@@ -180,10 +180,6 @@ def _served_markup(document: Document, form: int, nodes: list[int]) -> tuple[str
 
 def _is_form(document: Document, node: int) -> bool:
     return document.tag[node] == "form"
-
-
-def _in_datalist(document: Document, node: int) -> bool:
-    return document.around(node, "datalist", steps=MAX_STEPS_TO_DATALIST) >= 0
 
 
 def _shared_ancestor(document: Document, node: int, loose: list[int]) -> int:

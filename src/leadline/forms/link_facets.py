@@ -10,17 +10,6 @@ of an answer with one parameter more, or with another value of it.
 >>> facet, = find_facets(parse_html(html, "http://h.test/"))
 >>> [(c.name, c.kind) for c in facet.controls], [o.text for o in facet.controls[-1].choices]
 ([('lang', 'hidden'), ('letter', 'select')], ['A', 'B', 'C'])
->>> html = "".join(f"<a href='/by?y={n // 2}&m={n % 2}'>{n}</a>" for n in range(4))
->>> months, = find_facets(parse_html(html, "http://h.test/"))
->>> months.action, months.controls[0].choices[3].value
-('http://h.test/by?{+query}', 'y=1&m=1')
->>> page = parse_html('<b>Books (9)</b> <a href="/s?q=x&tab=l">Letters (3)</a> '
-...     '<a href="/s?q=x&page=2">2</a>', "http://h.test/s?q=x")
->>> [(c.name, [choice.value for choice in c.choices]) for c in link_choices(page, page.url)]
-[('tab', ['l'])]
->>> html = "<a href='?action=login'>Members</a><a href='?action=find&tab=add'>Log in</a>"
->>> link_choices(parse_html(html, "http://h.test/s?action=find"), "http://h.test/s?action=find")
-()
 """
 
 import re
@@ -69,8 +58,6 @@ MIN_LISTED_LETTERS: Final = 5
 """Links with one letter as their text that make a list of letters."""
 MAX_PATH_PARTS: Final = 8
 """Parts of a path that may be a letter's."""
-_COUNT_AT_END: Final = re.compile(r"(?<![\d.,'])(\d{1,3}(?:[.,']\d{3}){0,3}|\d{1,9})\W{0,3}$")
-"""Number of a group at the end of its link: "Paintings (1,204)"."""
 LETTER: Final = "{letter}"
 """Name of a letter in a path, as in an address template (``forms.opensearch``)."""
 QUERY: Final = "{+query}"
@@ -108,25 +95,6 @@ def find_facets(document: Document, least: int = MIN_FACET_VALUES) -> tuple[Quer
     facets = [form for form in facets if not _is_one_parameter(form, facets)]
     facets.sort(key=lambda facet: (-len(facet.controls[-1].choices), facet.node))
     return tuple(facets[:MAX_FACETS_PER_PAGE])
-
-
-def groups_adding_up(document: Document, total: int) -> str:
-    """Return the parameter of a list of groups whose numbers add up to a total, or ''.
-
-    >>> from leadline.page.dom import parse_html
-    >>> groups = (("art", 20), ("law", 12), ("sea", 8))
-    >>> html = "".join(f"<a href='/all?by={name}'>{name} ({n})</a>" for name, n in groups)
-    >>> page = parse_html(html, "http://h.test/all")
-    >>> groups_adding_up(page, 40), groups_adding_up(page, 41)
-    ('by', '')
-    """
-    for facet in find_facets(document):
-        select = facet.controls[-1]
-        found = [_COUNT_AT_END.search(choice.text) for choice in select.choices]
-        numbers = [int(re.sub(r"\D", "", one[1])) for one in found if one is not None]
-        if len(numbers) == len(found) and sum(numbers) == total and max(numbers) < total:
-            return select.name
-    return ""
 
 
 def _is_one_parameter(form: QueryInterface, facets: list[QueryInterface]) -> bool:

@@ -11,10 +11,6 @@ stands for all, it is closed, and only its choices one by one show everything.
 >>> status, kind = presets_of(form, "q")
 >>> status.text, status.free, status.is_closed
 ('Status: open', ('',), False)
->>> kind.is_closed, kind.others
-(True, ('m',))
->>> presets_of(release(form, [status]), "q") == (kind,)
-True
 """
 
 import re

@@ -12,10 +12,6 @@ get the path numbers that they would have below the first parent.
 >>> first, second = page.document.elements("ul")
 >>> page.leaf_kinds[first] == page.leaf_kinds[second]
 False
->>> by_path = {page.path_ids[first]: [first], page.path_ids[second]: [second]}
->>> [(view, child_lists)] = merge_across_paths(page, by_path, 0, [1] * len(page.paths.tag))
->>> len(child_lists), view.leaf_kinds[first] == view.leaf_kinds[second]
-(2, True)
 """
 
 from bisect import bisect_left

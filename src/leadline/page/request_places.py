@@ -12,15 +12,6 @@ the address, (..., "#", text) the number behind that text in a value.
 ('sea', '1', '7')
 >>> with_place(asked, ("json", "page"), 2).body
 b'{"q":"sea","page":2}'
->>> with_place(asked, ("path", 1), "a b").url
-'http://h.test/api/a%20b?v=1'
->>> text = Request("POST", "http://h.test/gql", (), b'{"query": "{ books(page: 1, size: 9) }"}')
->>> place = ("json", "query", "#", "page: ")
->>> place_at(text, place), with_place(text, place, 2).body
-('1', b'{"query":"{ books(page: 2, size: 9) }"}')
->>> several = Request("POST", "http://h.test/_msearch", (), b'{"index":"b"}\\n{"from":0}\\n')
->>> places_in(several)[("lines", 1, "from")], with_place(several, ("lines", 1, "from"), 9).body
-(0, b'{"index":"b"}\\n{"from":9}\\n')
 """
 
 import json

@@ -67,15 +67,11 @@ def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> Fast
     app.state.tables = TableShelf()
     for room in ROOMS:
         app.include_router(room.router)
-    app.mount("/static", _static_files())
+    app.mount("/static", StaticFiles(directory=Path(str(files(__package__).joinpath("static")))))
     app.add_middleware(SecurityGate, policy=app.state.policy)
     for kind in SHOWN_FAULTS:
         app.add_exception_handler(kind, show_error)
     return app
-
-
-def _static_files() -> StaticFiles:
-    return StaticFiles(directory=Path(str(files(__package__).joinpath("static"))))
 
 
 async def show_error(request: Request, fault: Exception) -> Response:

@@ -4,11 +4,6 @@
 ['/p>a', '/p>#a', '/p>b.x', '/p>#b.x']
 >>> list(piece_slots("/p", ["#", "b", "#"], numbered=True))
 ['/p>#', '/p>b', '/p>#b']
->>> group_loose_pieces(["#", "#", "b", "#"])
-[[0, 1], [2], [3]]
->>> value = join_values(["Ulysses | a novel", "Emma"])
->>> split_values(value), split_values("Ulysses | a novel"), display_list(value)
-(['Ulysses | a novel', 'Emma'], ['Ulysses | a novel'], 'Ulysses | a novel | Emma')
 """
 
 import re

@@ -7,12 +7,6 @@ to ``names``: the name of a column, or "" for one that is not wanted.
 >>> read_wrapper('{"layouts": []}')
 Traceback (most recent call last):
 ValueError: the wrapper has no layouts; was it written by `leadline wrapper`?
->>> from leadline.model import Request
->>> from leadline.wrapper.data.call import Call
->>> call = Call(Request("GET", "http://h.test/"))
->>> learned = DataWrapper((), call=call, path=("hits",))
->>> read_wrapper(wrapper_text(learned.to_dict())) == learned
-True
 """
 
 import json

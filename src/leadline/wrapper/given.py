@@ -192,7 +192,7 @@ def _meant(document: Document, regions: Sequence[DataRegion], text: str) -> list
     """Return what stands under a heading, or the region whose smallest record holds a cell."""
     places = nodes_saying(document, text)
     for node in places:
-        if _is_heading(document, node):
+        if any(document.tag[up] in SAYING_TAGS for up in (node, *document.ancestors(node))):
             first, stop = heading_scope(document, node)
             inside = [
                 replace(region, records=records)
@@ -213,10 +213,6 @@ def _meant(document: Document, regions: Sequence[DataRegion], text: str) -> list
     parent = document.parent[record.nodes[0]]
     ours = tuple(r for r in region.records if document.parent[r.nodes[0]] == parent)
     return [replace(region, records=ours)]
-
-
-def _is_heading(document: Document, node: int) -> bool:
-    return any(document.tag[up] in SAYING_TAGS for up in (node, *document.ancestors(node)))
 
 
 def _holds(document: Document, record: RecordSpan, node: int) -> bool:

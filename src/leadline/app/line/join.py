@@ -68,7 +68,11 @@ def integrate_line(
     choice = plan_choice(folder)
     write_each(outputs, lambda table: write_table(*choice.checked(names, rows), table))
     with Reader(plan.project.store) as store:
-        state.questions = questions_of(store, integration)
+        state.questions = [
+            *source_questions(store.sources()),
+            *column_questions(integration.columns),
+            *pair_questions(store, integration),
+        ]
     state.facts, state.digest = _facts(integration), digest
     state.write()
     written = ", ".join(table.name for table in tables)
@@ -115,15 +119,6 @@ def _text(facts: dict[str, int]) -> str:
         f"{facts.get('records', 0):,} records of {facts.get('sources', 0):,} sources are "
         f"{facts.get('entities', 0):,} entities, {facts.get('shared', 0):,} of them in several"
     )
-
-
-def questions_of(store: Reader, integration: Integration) -> list[OpenQuestion]:
-    """Return all open questions of a project: sources, then columns, then records."""
-    return [
-        *source_questions(store.sources()),
-        *column_questions(integration.columns),
-        *pair_questions(store, integration),
-    ]
 
 
 def source_questions(sources: list[StoredSource]) -> Iterator[OpenQuestion]:

@@ -7,10 +7,6 @@ value.
 >>> division = compile_division("/p", templates, str)
 >>> division.values("34 KB (517 words)")[1:]
 [('/p|0', '34 KB'), ('/p|0|0', '34'), ('/p|0|1', 'KB'), ('/p|1', '517')]
->>> division.values("not known")
-[('/p', 'not known')]
->>> compile_division("/p", {"/p": ["{rest}/{rest}"]}, str).values("N/A")
-[('/p', 'N/A')]
 """
 
 from __future__ import annotations

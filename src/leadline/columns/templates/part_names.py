@@ -4,12 +4,6 @@
 >>> parts = parts_in("(score: {number}) by {rest} on {date}, {number} words, {number}")
 >>> [part_name(part, ["7", "8", "9"]) for part in parts]
 ['score', 'by', 'date', 'words', '']
->>> [part_name(part, ["4", "14"]) for part in parts_in("[{number}%] Tags=[{rest}] ${amount}")]
-['percent', 'Tags', 'price']
->>> [part_name(part, ["4", "14"]) for part in parts_in("{number} of {number} x {number} mm")]
-['', 'size', 'size']
->>> part_name(parts[4], ["1999", "2001", "2003"]), part_name(parts[1], ["A-1", "B-7", "B-9"])
-('year', 'by')
 """
 
 import re

@@ -8,10 +8,6 @@ itself. Brackets separate where no separators do, and all that a label names is 
 '{rest} - {date}'
 >>> widened("{rest} ({text}, {number} – {number})", ["Ann Lee (Dutch, 1853 – 1890)"] * 5)
 '{rest} ({tail})'
->>> widened("Size: {number} x {number} mm", ["Size: 12 x 30 mm"] * 5)
-'Size: {rest}'
->>> widened("{rest} ({number})", ["Emma (1815)"])
-'{rest} ({number})'
 """
 
 import re

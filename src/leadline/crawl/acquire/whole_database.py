@@ -13,16 +13,14 @@ from typing import Final
 from leadline.crawl.acquire.checks import check_claim
 from leadline.crawl.acquire.partitions import Parts, take_parts
 from leadline.crawl.acquisition import Acquisition, taken_whole, try_query
-from leadline.crawl.claim import as_served
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.forms.link_facets import groups_adding_up
 from leadline.model import Outcome
 from leadline.page.dom import parse
-from leadline.page.text import fold, words
+from leadline.page.text import words
 from leadline.selection.probing.whole_database import (
     MAX_SAMPLED_RECORDS,
     MIN_CHECK_WORDS,
@@ -35,10 +33,7 @@ from leadline.selection.probing.whole_database import (
     tries_with,
     words_in_every_record,
 )
-from leadline.wrapper.reading import PageReading
 
-MIN_RECORDS_OF_AGREED: Final = 10
-"""Records on answers to words, all among what was walked, that two ways which agree need."""
 MAX_CLAIMS_WALKED: Final = 4
 """Queries that claim more than is known which are walked whole, one after the other."""
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9
@@ -87,8 +82,6 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         walk, reading = yield from start_walk(source, claim.query, larger.page)
         walk = yield from finish_walk(source, walk, reading, break_off=again)
         _note_claim(state, walk)
-        if (proof := _agreed(state, walk, first)) is not None:
-            return taken_whole(source, proof)
         parts = yield from take_parts(state, walk, first)
         if walk.finished and source.form.box is not None:
             parts = yield from check_claim(state, walk.query, parts)
@@ -149,28 +142,6 @@ def _shows_all(state: Acquisition) -> bool:
         for query, exact, total, rows in answers
         if not is_word(query)
     )
-
-
-def _agreed(state: Acquisition, walk: WalkLog, first: PageReading) -> Proof | None:
-    """Prove a walk of everything by groups of the source whose numbers add up to its total.
-
-    They are another way to the same records. Nothing may be set beforehand, as groups are counted
-    inside of that; and what words found before, and stated, must all be among what was walked.
-    """
-    source, total = state.source, walk.total or 0
-    is_all = walk.finished and walk.exact and total == len(walk.keys) == source.record_count
-    if is_word(walk.query) or not is_all or walk.progress.truncated or as_served(source, ""):
-        return None
-    if not (name := groups_adding_up(first.document, total)):
-        return None
-    words = [one for one, _ in source.probes.answers if one.keys and is_word(one.query)]
-    texts = [fold(row.text) for row in walk.rows_by_key.values()]
-    holding = [sum(fold(one.query) in text for text in texts) for one in words]
-    states_more = any((one.total or 0) > most for one, most in zip(words, holding, strict=True))
-    if states_more or sum(len(one.keys) for one in words) < MIN_RECORDS_OF_AGREED:
-        return None
-    told = f"{total:,} records, the numbers of its groups by {name!r} add up to that"
-    return Proof("agreed", f"the source states {told}, and the walk gave {len(walk.keys):,}")
 
 
 def _prove(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | None:

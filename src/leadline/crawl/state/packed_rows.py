@@ -6,10 +6,6 @@
 >>> block = RowBlock.pack(rows)
 >>> walked.add(block, rows), walked.add(block, rows)
 (2, 0)
->>> [row.text for row in walked.values()], len(walked), "b" in walked
-(['text of a', 'text of b'], 2, True)
->>> known.add(block, ["a", "b", "a"]), list(known.items()), list(known.since(1))
-(2, [('a', 'text of a'), ('b', 'text of b')], ['text of b'])
 """
 
 from __future__ import annotations

@@ -242,7 +242,11 @@ class PagerState:
 
     def _is_personal(self, form: QueryInterface, document: Document) -> bool:
         """Tell whether a form must not be sent; judged once for all forms of its signature."""
-        signature = _signature(form)
+        signature = (
+            form.method,
+            form.action,
+            frozenset([(control.kind, control.name) for control in form.controls]),
+        )
         if signature not in self._personal:
             if len(self._personal) >= MAX_FORM_SIGNATURES:
                 self._personal.clear()
@@ -305,14 +309,6 @@ def _without_fields(
         )
     )
     return replace(form, controls=kept)
-
-
-def _signature(form: QueryInterface) -> FormSignature:
-    return (
-        form.method,
-        form.action,
-        frozenset([(control.kind, control.name) for control in form.controls]),
-    )
 
 
 def _submitted(form: QueryInterface, proposal: Proposal) -> Request | None:

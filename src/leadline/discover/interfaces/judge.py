@@ -12,10 +12,6 @@ names of its controls. It is judged where it is seen first: later pages of its s
 >>> page = parse_html(html, "http://h.example/")
 >>> judge.judge(read_content(page), page).reason
 'form and headings speak of sea, charts'
->>> judge.judge(read_content(page), page).reward
-0.0
->>> [found.key for found in judge.found]
-['http://h.example/find q']
 """
 
 from collections import defaultdict

@@ -80,7 +80,7 @@ class SourceQueries:
         box, host = query_control(form), host_key(form.action)
         if box is None or host in self._hosts:
             return None
-        word = self._values[0] if self._values else _common_word(language)
+        word = self._values[0] if self._values else common_words(language)[:2][-1]
         try:
             request = submit_form(form, {box.name: word})
         except UnsupportedForm:
@@ -135,8 +135,3 @@ def _refreshed(document: Document) -> Iterator[str]:
         if document.attribute(node, "http-equiv").strip().casefold() == "refresh":
             _, _, url = document.attribute(node, "content").partition("=")
             yield url.strip().strip("'\"")
-
-
-def _common_word(language: str) -> str:
-    """Return a common word of a language; the most common one is an article, which engines drop."""
-    return common_words(language)[:2][-1]

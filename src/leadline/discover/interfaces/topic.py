@@ -9,10 +9,6 @@ A word counts inside a compound, too, whose other part is a word of the crawl.
 (1.0, 1.0)
 >>> topic.log_odds(["lu"]) < 0 < topic.log_odds(["lu", "xun"])
 True
->>> art = Topic.of_words("art")
->>> art.observe(["works"])
->>> art.share(["artworks"]), art.share(["articles"])
-(1.0, 0.0)
 """
 
 from __future__ import annotations

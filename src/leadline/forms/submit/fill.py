@@ -186,18 +186,13 @@ def _named_boxes(
             continue
         for other in range(at + 1, min(at + 1 + MAX_CONTROLS_APART, len(groups))):
             box = groups[other][0]
-            if box.kind in {"text", "search"} and _is_unnamed(box, knowledge):
+            if box.kind in {"text", "search"} and (
+                box.role not in UNBOUND_ROLES
+                and _most_similar(box, knowledge.attributes)[1] < MIN_LABEL_SIMILARITY
+            ):
                 pairs.append((at, other))
                 break
     return pairs
-
-
-def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
-    """Return whether a box's own label does not say which attribute it takes."""
-    return (
-        box.role not in UNBOUND_ROLES
-        and _most_similar(box, knowledge.attributes)[1] < MIN_LABEL_SIMILARITY
-    )
 
 
 def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:

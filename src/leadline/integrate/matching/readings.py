@@ -4,11 +4,6 @@
 ...                          {"isbn": ["9782650239504", "ISBN 9783608454192", "9787826832411"]})
 >>> left["isbn"].cells == right["isbn"].cells, left["isbn"].kind
 (True, 'isbn')
->>> left["isbn"].cells[0], right["isbn"].cells[0]
-('9782650239504', '9782650239504')
->>> names = read_alike({"name": ["Жуков Надежда"]}, {"name": ["Zhukov Nadezhda"]})
->>> [column["name"].cells for column in names]
-[['Zhukov Nadezhda'], ['Zhukov Nadezhda']]
 """
 
 import re

@@ -35,15 +35,11 @@ def _joined(items: list[Any], mark: str) -> str:
     """Return texts joined, as many as fit."""
     made, length = list[str](), 0
     for one in items:
-        made.append(_shallow(one))
+        made.append("" if isinstance(one, list) else plain(one))
         length += len(made[-1]) + len(mark)
         if length > MAX_REPEATED:
             break
     return mark.join(made)
-
-
-def _shallow(value: Any) -> str:
-    return "" if isinstance(value, list) else plain(value)
 
 
 def truth(value: Any) -> bool | None:

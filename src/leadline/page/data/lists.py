@@ -12,18 +12,6 @@ Objects of one name each, of different names, are envelopes: the list is one by 
 [(('hits',), 2), (('pages', '||'), 5)]
 >>> list_at(data, ("pages", "||"))[0]
 {'a': 'x', 'b': 1}
->>> pairs = {"entries": [["name", ["a", "b", "c", "d", "e"]], ["n", [1, 2, 3, 4, 5]]]}
->>> [(one.path, one.items[0]) for one in lists_in(pairs)]
-[(('entries', '||'), {'name': 'a', 'n': 1})]
->>> index = {"keys": ["a"] * 5, "texts": ["b"] * 5, "info": [["Sea", "sea.html"]] * 5}
->>> list_at(index, ("||",))[0]
-{'keys': 'a', 'texts': 'b', 'info': ['Sea', 'sea.html']}
->>> files = {"files": [{"tests": [{"t": 1}, {"t": 2}]}, {"tests": [{"t": 3}]}]}
->>> widened(files, DataList(("files", 0, "tests"), list_at(files, ("files", 0, "tests"))))
-DataList(path=('files', '[]', 'tests'), items=({'t': 1}, {'t': 2}, {'t': 3}))
->>> events = [{"job": {"n": 1}}, {"step": {"n": 7}}, {"job": {"n": 2}}, {"step": {"n": 8}}]
->>> [(one.path, one.items) for one in lists_in(events)]
-[(('[]', 'job'), ({'n': 1}, {'n': 2})), (('[]', 'step'), ({'n': 7}, {'n': 8}))]
 """
 
 import re

@@ -8,10 +8,6 @@ is read in vain is bounded. ``json_text`` bounds what is data.
 ([{'id': 1}], {'docs': ['a', 'b'], 'n': True})
 >>> read_data("f=a={x:n};" * 130 + 'g=[{name:"Emma",isOld:!0},{name:"Ann",isOld:!1}]')
 [{'name': 'Emma', 'isOld': True}, {'name': 'Ann', 'isOld': False}]
->>> read_data('{"id": 1}\\n{"id": 2}\\n'), read_data("let x = 1") is None
-([{'id': 1}, {'id': 2}], True)
->>> read_data('event: rows\\ndata: {"id": 1}\\n\\ndata: {"id": 2}\\n\\n')
-[{'id': 1}, {'id': 2}]
 """
 
 import json

@@ -9,10 +9,6 @@ returned (Good-Turing's singletons), and queries that were asked.
 >>> both, only = Taken(1, frozenset({oil, wood})), Taken(2, frozenset({oil}))
 >>> statistics.take(Answer(Ask("s", oil), (both, only)))
 2
->>> statistics.take(Answer(Ask("s", wood), (both,)))
-0
->>> statistics.records, statistics.once, statistics.twice
-(2, 1, 1)
 """
 
 from collections.abc import Sequence

@@ -5,10 +5,6 @@ changed no decision over thirteen engines: two words, plurals, a minus sign, cap
 
 >>> [probe.name for probe in behaviour_probes("print", nonsense="zuqxoky", accented="café")]
 ['relaxed', 'case', 'accent', 'short']
->>> first = ProbeAnswer(40, frozenset("abcd"))
->>> behaviour = infer_behaviour({"first": first, "relaxed": ProbeAnswer(0), "case": first})
->>> behaviour.relaxes, behaviour.case_matters, behaviour.accents
-(False, False, None)
 """
 
 from collections.abc import Mapping

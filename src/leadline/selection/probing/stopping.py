@@ -9,12 +9,6 @@ source gave in all. After more weak queries it is left whatever they brought.
 >>> rule.add(new=0); rule.add(new=9); rule.add(new=0)
 >>> rule.reason() is None
 True
->>> rule.add(new=0); rule.add(new=0); rule.reason()
-'3 queries in a row brought nothing new'
->>> rule = StoppingRule()
->>> for _ in range(8): rule.add(new=0, records=20)
->>> rule.reason(taken=80)
-'8 queries in a row brought 160 records, all of them known'
 """
 
 from dataclasses import dataclass

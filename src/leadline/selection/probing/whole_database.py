@@ -37,7 +37,7 @@ MAX_SAMPLED_RECORDS: Final = 2_000
 MAX_COMMON_WORDS: Final = 5
 """Words that stand in all records, and as many that some records lack, which are proposed."""
 
-Reason = Literal["constant", "agreed", "maximum", "walk", "slices"]
+Reason = Literal["constant", "maximum", "walk", "slices"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,7 @@ class TryOutcome:
 class Proof:
     """Why a source counts as taken whole; ``sentence`` is for the report.
 
-    By the "constant", and by two ways into it whose totals are "agreed", a source is proven
-    complete; other reasons say that nothing more was found.
+    By the "constant" a source is proven complete; other reasons say that nothing more was found.
     """
 
     reason: Reason

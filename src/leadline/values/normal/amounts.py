@@ -162,7 +162,7 @@ def read_price(text: str, learned: ColumnFormat) -> Reading | None:
     if not any(item.unit for item in items) and not _are_known(amounts):
         return None
     units = {item.unit for item in items if item.unit}
-    if len(units) > 1 or (len(items) == 1 and _is_counted(amounts)):
+    if len(units) > 1 or (len(items) == 1 and re.search(r"\d", amounts.items[0].before)):
         return None
     unit = _currency(units.pop() if units else learned.unit, learned.locale)
     return _ranged("price", items, amounts.behind, unit, 1.0)
@@ -350,11 +350,6 @@ def _are_known(amounts: Amounts) -> bool:
     """Tell whether all words around the numbers are words of amounts."""
     behind = IN_BRACKETS.sub(" ", amounts.behind)
     return all(map(is_known, (*(item.before for item in amounts.items), behind)))
-
-
-def _is_counted(amounts: Amounts) -> bool:
-    """Tell whether a price is for several things: "2 for $5" is none of one thing."""
-    return bool(re.search(r"\d", amounts.items[0].before))
 
 
 def _is_times(words: str) -> bool:

@@ -12,7 +12,7 @@ Others keep the next address in a data attribute of a "load more" button.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Final
 from urllib.parse import urlencode
 
@@ -28,8 +28,6 @@ MAX_MENUS: Final = 60
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})
 PERSONAL_INPUT_TYPES: Final = frozenset({"password", "email", "file", "tel"})
 """Types of inputs whose forms are never sent, whatever their buttons say."""
-MAX_PLACES_READ: Final = 20
-"""Entries of a menu of pages that are read."""
 MAX_PAGER_CONTROLS: Final = 600
 """Controls looked at on one page."""
 
@@ -97,30 +95,10 @@ def _holds_query(document: Document, form: int, interface: QueryInterface | None
 
 
 def _pages(document: Document, form: int) -> bool:
-    """Tell whether a form without inputs pages a query kept elsewhere: by GET, or by its number.
-
-    The number is named like a page, or like a menu of the places of pages.
-    """
+    """Tell whether a form without inputs pages a query kept elsewhere: by GET, or by its number."""
     return method_of(document, form) == "get" or any(
-        value.isdecimal() and (is_page_name(name) or _has_menu_of_places(document, name))
-        for name, value in hidden_pairs(document, form)
+        value.isdecimal() and is_page_name(name) for name, value in hidden_pairs(document, form)
     )
-
-
-def _has_menu_of_places(document: Document, name: str) -> bool:
-    """Tell whether a menu of this name offers 0, 25, 50 for 1, 2, 3, and no positions."""
-    for menu in islice(document.elements("select"), MAX_MENUS):
-        if document.attribute(menu, "name") != name:
-            continue
-        options = [*islice(document.elements("option", within=menu), MAX_PLACES_READ)]
-        texts = [document.visible_text(option).strip() for option in options]
-        values = [document.attribute(option, "value") for option in options]
-        numbers = (int(one) if one.isdecimal() and len(one) < 10 else None for one in values)
-        steps = {b - a for a, b in pairwise(numbers) if a is not None and b is not None}
-        is_count = texts == [str(n + 1) for n in range(len(texts))]
-        if is_count and len(steps) == 1 and min(steps) > 1:
-            return True
-    return False
 
 
 def _asks_nothing(document: Document, form: int) -> bool:

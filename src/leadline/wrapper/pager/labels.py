@@ -93,7 +93,10 @@ def _label(document: Document, link: PageLink, strip: LinkStrip, here: str) -> L
         return "PAGE" if strip.runs or strip.words & set(DIRECTIONS) else None
     if word in ("OLDER", "NEWER", "MORE"):
         return _label_by_age(document, link, here)
-    if link.doubled and _single_beside(link, strip):
+    if link.doubled and any(
+        other is not link and other.word == link.word and not other.doubled and other.url
+        for other in strip.links
+    ):
         return "PAGE"
     return _checked_label(link, word, strip, here)
 
@@ -113,14 +116,6 @@ def leads_on(link: PageLink, here: str) -> bool:
 def is_script(link: PageLink) -> bool:
     """Tell whether a link is moved by a script."""
     return is_script_address(link.href) or link.href == "#"
-
-
-def _single_beside(link: PageLink, strip: LinkStrip) -> bool:
-    """Tell whether a link beside a doubled sign says the same without doubling it."""
-    return any(
-        other is not link and other.word == link.word and not other.doubled and other.url
-        for other in strip.links
-    )
 
 
 def _has_pager_context(link: PageLink, strip: LinkStrip, here: str) -> bool:
