@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
@@ -10,6 +11,7 @@ MAX_FORM_CHARACTERS: Final = 14
 LETTER_RUN: Final = re.compile(r"a{2,}")
 
 
+@lru_cache(maxsize=4096)
 def form_of(value: str) -> str:
     """Return the form of a value: how many digits, where letters, which signs.
 

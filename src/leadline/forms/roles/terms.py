@@ -12,7 +12,7 @@ in ``lexicon.toml`` under ``terms``. Banners on cookies are no terms, nor is a b
 
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from leadline.forms.lexicon import concepts, table_of
@@ -44,6 +44,7 @@ def _is_spaced(part: str) -> bool:
     return all(ord(character) < _FIRST_WITHOUT_SPACES for character in part)
 
 
+@lru_cache(maxsize=1024)
 def agrees(text: str) -> bool:
     """Return whether a text agrees to terms by itself."""
     text = text[:MAX_CHARACTERS_OF_SENTENCE]
@@ -54,6 +55,7 @@ def agrees(text: str) -> bool:
     return bool(_expression("verbs").search(text) and _expression("nouns").search(text))
 
 
+@lru_cache(maxsize=1024)
 def is_refusal(text: str) -> bool:
     """Return whether a text says that one does not agree."""
     return bool(_expression("refuse").search(text[:MAX_SHOWN_TERMS]))

@@ -11,6 +11,7 @@ with the text before and after it. The words stand in ``lexicon.toml``.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from leadline.page.data_files import any_of, read_table
@@ -105,6 +106,7 @@ def plain_number(before: str, after: str) -> Interpretation:
     return NUMBER_PATTERN, 0.0, {"about": about}
 
 
+@lru_cache(maxsize=4096)
 def interpretations(value: int, before: str, after: str) -> list[Interpretation]:
     """Return the kinds of total that a number may be."""
     rest, about = _without_about(before.rstrip(OPENING))
