@@ -168,11 +168,11 @@ def test_largest_answers_of_one_size_are_no_draws() -> None:
 def test_longer_answers_than_one_with_news_are_no_draws_after_a_query_for_everything() -> None:
     evidence = Evidence((Draw(6, 6), Draw(90, 0), Draw(7, 1), Draw(50, 0)), everything_after=1)
     assert evidence.drawn(whole_only=True) == [(5, 6), (6, 1)]
-    assert not claim("score-tail-610000").is_outside
 
 
 def test_rare_words_find_what_long_answers_leave_out() -> None:
     assert claim("score-tail-610000").recall >= 0.95
+    assert not claim("score-tail-610000").is_outside
 
 
 @each_row(__file__, "sources_of_fresh_draws_are_taken", "name", "recall")

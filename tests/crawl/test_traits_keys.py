@@ -47,7 +47,7 @@ def test_a_record_is_one_whatever_search_its_link_names(form: str, by_request: b
 def test_records_that_share_their_texts_stay_apart(
     table: str, layout: str, copies: int, engine: Engine
 ) -> None:
-    base = make_table(table, 600 // copies)
+    base = make_table(table, 300 // copies)
     rows = tuple(
         {**row, "id": f"{copy}0{row['id']}"} for copy in range(copies) for row in base.rows
     )

@@ -19,7 +19,7 @@ START = [f"{a}{b}{c}" for a in "bdgkpt" for b in "aeiou" for c in "lr"]
 MIDDLE = ["ado", "eti", "ibu", "oka", "upe", "ysa"]
 END = ["ella", "ensis", "ia", "on", "oides", "us", "yx"]
 COMMON = ["north", "south", "world", "sea", "house", "history"]
-COUNT = 400
+COUNT = 250
 
 
 def names() -> Table:

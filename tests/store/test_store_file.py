@@ -22,7 +22,7 @@ from leadline.store.details import take_detail
 from leadline.store.export.table import export
 from seen_times import seen_times
 
-KILLS = amount(6, many=25)
+KILLS = amount(3, many=25)
 PAGES = 150
 PER_PAGE = 20
 
