@@ -574,7 +574,8 @@ class ColumnWatch:
         if not pairs or len(pairs) > most or len(reading.rows) < MIN_ROWS_WATCHED:
             return reading, wrapper, ""
         shown = _shown(reading)
-        judged = {pair: self._trial(wrapper, reading, query, pair, shown) for pair in pairs}
+        keyed = self.keyed(wrapper, reading) if wrapper.layouts else reading
+        judged = {pair: self._trial(wrapper, keyed, query, pair, shown) for pair in pairs}
         sure = {pair for pair, one in judged.items() if one is not None and one.is_same}
         found = alone(sure)
         doubtful = {
@@ -612,7 +613,10 @@ class ColumnWatch:
         pair: tuple[str, str],
         shown: Collection[str],
     ) -> ColumnEvidence | None:
-        """Read the page as if a new heading were a missing one; None where that reads nothing."""
+        """Read the page as if a new heading were a missing one; None where that reads nothing.
+
+        Its rows are the known records that they are without that, where they are any.
+        """
         new, old = pair
         if not wrapper.layouts:
             table = table_of(reading.rows)
@@ -620,6 +624,10 @@ class ColumnWatch:
             return self.known.evidence(table, new, old)
         trial = wrapper.with_aliases({**self.aliases, folded(new): old}).read(reading.page, query)
         table = table_of(self.keyed(wrapper, trial).rows)
+        plain = [key for key, *_ in reading.rows]
+        if len(plain) == len(table):
+            known = (key if self.known.cells(key) is not None else "" for key in plain)
+            table = [(key or own, cells) for key, (own, cells) in zip(known, table, strict=True)]
         found = {name for _, cells in table for name in cells} - {*shown}
         judged = [
             self.known.evidence(table, name, name) for name in found & self.known.values.keys()
