@@ -38,6 +38,8 @@ MIN_KNOWN_ROWS: Final = 20
 """Known rows from which a column counts as always filled, or as new."""
 MIN_EXCHANGED: Final = 3
 """New records of a page with the values of known ones in other columns, from which these moved."""
+MIN_EXCHANGED_TEXTS: Final = 2
+"""New records with the values of known ones elsewhere, where no two known have the same texts."""
 MAX_KNOWN_ROWS: Final = 2_000
 MIN_SHARE_STEADY: Final = 0.9
 MIN_SHARE_SAME_VALUES: Final = 0.6
@@ -240,6 +242,10 @@ class KnownColumns:
     def by_text(self, cells: Cells) -> str:
         """Return the key of a known record that has just these texts in some columns, else ''."""
         return self.by_texts.get(_texts(cells), "")
+
+    def key_of(self, key: str, cells: Cells) -> str:
+        """Return the key of the known record that a row is, by its texts if not by its own key."""
+        return self.by_text(cells) or (key if self.cells(key) is not None else "")
 
     def is_steady(self, column: str) -> bool:
         """Whether nearly all known records have a value of a column."""
@@ -576,6 +582,7 @@ class ColumnWatch:
         shown = _shown(reading)
         keyed = self.keyed(wrapper, reading) if wrapper.layouts else reading
         judged = {pair: self._trial(wrapper, keyed, query, pair, shown) for pair in pairs}
+        named = {old: {old, *columns_under(wrapper, [old])} for old in missing}
         sure = {pair for pair, one in judged.items() if one is not None and one.is_same}
         found = alone(sure)
         doubtful = {
@@ -585,7 +592,7 @@ class ColumnWatch:
             and one.may_be
             and pair[0] not in found
             and pair[1] not in found.values()
-            and (self.is_visit or not self.known.has_like(pair[1]))
+            and (self.is_visit or not any(map(self.known.has_like, named[pair[1]])))
         }
         found |= alone(doubtful)
         unclear = {pair for pair in doubtful if found.get(pair[0]) != pair[1]}
@@ -620,14 +627,13 @@ class ColumnWatch:
         new, old = pair
         if not wrapper.layouts:
             table = table_of(reading.rows)
-            table = [(self.known.by_text(cells) or key, cells) for key, cells in table]
+            table = [(self.known.key_of(key, cells) or key, cells) for key, cells in table]
             return self.known.evidence(table, new, old)
         trial = wrapper.with_aliases({**self.aliases, folded(new): old}).read(reading.page, query)
         table = table_of(self.keyed(wrapper, trial).rows)
-        plain = [key for key, *_ in reading.rows]
-        if len(plain) == len(table):
-            known = (key if self.known.cells(key) is not None else "" for key in plain)
-            table = [(key or own, cells) for key, (own, cells) in zip(known, table, strict=True)]
+        if len(plain := table_of(reading.rows)) == len(table):
+            keys = [self.known.key_of(*row) for row in plain]
+            table = [(key or own, cells) for key, (own, cells) in zip(keys, table, strict=True)]
         found = {name for _, cells in table for name in cells} - {*shown}
         judged = [
             self.known.evidence(table, name, name) for name in found & self.known.values.keys()
@@ -806,11 +812,15 @@ def exchanged(known: KnownColumns, reading: PageReading) -> str:
     """Say how many new records have the values of known ones in other columns, '' if few do.
 
     A record without a link is named by its texts: where these change places without a heading,
-    all of them look new.
+    all of them look new. Few are enough where no two known records have the same texts.
     """
     new = [cells for key, cells in table_of(reading.rows) if known.cells(key) is None]
     moved = [other for cells in new if (other := known.exchanged(cells))]
-    if len(moved) < MIN_EXCHANGED or 2 * len(moved) < len(new):
+    if len(known.by_texts) == len(known.records) > MIN_KNOWN_ROWS:
+        are_few = len(moved) < MIN_EXCHANGED_TEXTS or len(moved) <= len(reading.rows) - len(new)
+    else:
+        are_few = len(moved) < MIN_EXCHANGED or 2 * len(moved) < len(new)
+    if are_few:
         return ""
     columns = Counter(column for one in moved for column in one)
     usual = [column for column, times in columns.items() if 2 * times >= len(moved)]
