@@ -256,7 +256,7 @@ def test_a_range_on_the_last_page_names_more() -> None:
 def test_an_honest_source_has_none() -> None:
     ended = crawl(plain)
     assert (ended.records, ended.doubts, ended.level) == (120, (), "nothing more found")
-    for name in ("opac", "jobs", "library-gbk"):
+    for name in ("opac", "mail-archive"):
         assert kinds(of_zoo(name)[0].outcome) <= {"bound"}, name
 
 
