@@ -33,14 +33,7 @@ from leadline.store.seals import break_seal, broken_blocks, is_sealed, seal, sea
 from leadline.store.search.index import INDEX_FILE
 from leadline.store.search.table import TABLE_FILES
 
-MADE_FILES: Final = (
-    REPORT_FILE,
-    LINE_REPORT,
-    LEARNED_FILE,
-    MATCHES_FILE,
-    LINE_FILE,
-    TABLE_FILE,
-)
+MADE_FILES: Final = (REPORT_FILE, LINE_REPORT, LEARNED_FILE, MATCHES_FILE, LINE_FILE, TABLE_FILE)
 """Files that are no databases and that a later run makes again."""
 
 

@@ -42,12 +42,7 @@ from leadline.store.damaged import (
     set_aside_damaged,
     structural_damage,
 )
-from leadline.store.discovery import (
-    DISCOVERY_FOLDER,
-    DISCOVERY_KEY,
-    FOUND_INTERFACES,
-    was_begun,
-)
+from leadline.store.discovery import DISCOVERY_FOLDER, DISCOVERY_KEY, FOUND_INTERFACES, was_begun
 from leadline.store.lock import SUFFIX, take_lock
 from leadline.store.open import MAGIC, VERSION, is_project, stated_version
 from leadline.store.recovery.btree import Span

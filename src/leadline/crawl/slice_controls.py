@@ -274,10 +274,7 @@ def _years(low: Control, high: Control, shape: DateFormat) -> tuple[tuple[Bound,
 
 
 def _span(
-    low: Control,
-    high: Control,
-    rows: Callable[[], Sequence[RecordRow]],
-    shape: DateFormat | None,
+    low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]], shape: DateFormat | None
 ) -> Span:
     """Return a range of days of some shape, else one of numbers."""
     if shape is None:

@@ -18,11 +18,7 @@ from leadline.crawl.acquire.keywords import take_by_words
 from leadline.crawl.acquire.slices import take_by_slices
 from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import BEFORE_WORDS, Acquisition
-from leadline.crawl.alternatives import (
-    ALTERNATIVES_COMPONENT,
-    alternatives_of,
-    keep_alternatives,
-)
+from leadline.crawl.alternatives import ALTERNATIVES_COMPONENT, alternatives_of, keep_alternatives
 from leadline.crawl.answer_kind import is_packed
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, paused_if_unread, with_claim
 from leadline.crawl.client import ask_and_read, fetch, question_answers

@@ -20,12 +20,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.domain.rules import DomainRules
 from leadline.errors import TermsNotAccepted, UnsupportedForm
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.first_step import (
-    PERSONAL_LINK,
-    STEP_BUTTON,
-    is_first_step,
-    terms_of_step,
-)
+from leadline.forms.roles.first_step import PERSONAL_LINK, STEP_BUTTON, is_first_step, terms_of_step
 from leadline.forms.roles.query_box import SUBMIT_KINDS, button_text
 from leadline.forms.roles.terms import (
     TERMS_ROLE,

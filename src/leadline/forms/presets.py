@@ -23,12 +23,7 @@ from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.lexicon import concepts
 from leadline.forms.link_facets import PRESENTATION_PARAMETER, ROUTER_PARAMETER
 from leadline.forms.roles.match_modes import WIDE_CHOICE
-from leadline.forms.roles.query_box import (
-    PRESENTING_ROLES,
-    as_select,
-    control_groups,
-    served_with,
-)
+from leadline.forms.roles.query_box import PRESENTING_ROLES, as_select, control_groups, served_with
 from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.text import fold

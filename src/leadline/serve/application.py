@@ -16,14 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from leadline import __version__
 from leadline.errors import LeadlineError
-from leadline.serve import (
-    api,
-    entity_pages,
-    home_pages,
-    project_pages,
-    record_pages,
-    teach_pages,
-)
+from leadline.serve import api, entity_pages, home_pages, project_pages, record_pages, teach_pages
 from leadline.serve.jobs import JobBoard
 from leadline.serve.rendering import LeavingJSON, page
 from leadline.serve.security import AccessPolicy, SecurityGate

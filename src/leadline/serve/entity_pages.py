@@ -7,11 +7,7 @@ from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from leadline.app.integration.decisions import (
-    DECISIONS_FILE,
-    changing_decisions,
-    read_decisions,
-)
+from leadline.app.integration.decisions import DECISIONS_FILE, changing_decisions, read_decisions
 from leadline.app.integration.merge import Integration
 from leadline.app.integration.pair_reasons import pair_reasons
 from leadline.ask.attributes import in_reading_order

@@ -23,12 +23,7 @@ from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_columns, known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import Extent, revisit
-from leadline.app.source.details import (
-    end_before_details,
-    look_at_known,
-    read_details,
-    write_files,
-)
+from leadline.app.source.details import end_before_details, look_at_known, read_details, write_files
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import Progress, SourceRun

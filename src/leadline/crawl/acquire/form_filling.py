@@ -19,10 +19,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
 from leadline.domain.rules import default_rules
 from leadline.domain.sampling import sample, texts_of
-from leadline.forms.classify.relevance import (
-    MIN_LABEL_SIMILARITY,
-    control_similarity,
-)
+from leadline.forms.classify.relevance import MIN_LABEL_SIMILARITY, control_similarity
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
 from leadline.model import Control, Outcome, Page, Record

@@ -23,15 +23,7 @@ from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, Try, is_next_page
 from leadline.crawl.state.request_parameters import asks_other_words, submitted, with_parameter
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.state.unread import (
-    CUT,
-    ELSEWHERE,
-    FAILED,
-    MOVED,
-    PACKED,
-    SESSION_OVER,
-    SHOWN,
-)
+from leadline.crawl.state.unread import CUT, ELSEWHERE, FAILED, MOVED, PACKED, SESSION_OVER, SHOWN
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Request
 from leadline.wrapper.data.data_wrapper import DataWrapper

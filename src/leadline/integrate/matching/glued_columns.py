@@ -31,10 +31,7 @@ Words = list[frozenset[str]]
 def glued(left: Columns, right: Columns) -> tuple[Columns, Columns]:
     """Set columns without a counterpart beside the texts that they are a part of elsewhere."""
     words = [{name: _words(cells) for name, cells in each.items()} for each in (left, right)]
-    return (
-        _with_parts(left, words[0], words[1]),
-        _with_parts(right, words[1], words[0]),
-    )
+    return (_with_parts(left, words[0], words[1]), _with_parts(right, words[1], words[0]))
 
 
 def _with_parts(own: Columns, words: Mapping[str, Words], other: Mapping[str, Words]) -> Columns:

@@ -21,13 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.integrate.matching.nearness import (
-    MIN_GAIN,
-    MIN_TOLD,
-    decoys,
-    most_told,
-    of_numbers,
-)
+from leadline.integrate.matching.nearness import MIN_GAIN, MIN_TOLD, decoys, most_told, of_numbers
 from leadline.integrate.matching.readings import MEASURED, ReadCells
 from leadline.integrate.matching.text import plain_text
 from leadline.values.normal.reading import Reading, is_same_amount
@@ -168,11 +162,7 @@ class ReadColumn(LevelColumn):
     """A column of one kind, by its readings."""
 
     def __init__(
-        self,
-        name: str,
-        kind: str,
-        readings: Sequence[Reading | None],
-        sizes: tuple[int, int],
+        self, name: str, kind: str, readings: Sequence[Reading | None], sizes: tuple[int, int]
     ) -> None:
         """Take the readings of every cell."""
         self.kind = kind

@@ -16,12 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from leadline.integrate.matching.levels import (
-    Level,
-    LevelColumn,
-    Levels,
-    NumberColumn,
-)
+from leadline.integrate.matching.levels import Level, LevelColumn, Levels, NumberColumn
 
 MAX_SHARED_ROWS: Final = 0.1
 """Pairs of rows of one source with equal values in some columns, as a share of all rows, up to

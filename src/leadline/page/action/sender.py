@@ -3,13 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from leadline.page.action.host import (
-    Closure,
-    Made,
-    Scene,
-    Scope,
-    Transfer,
-)
+from leadline.page.action.host import Closure, Made, Scene, Scope, Transfer
 from leadline.page.action.model import Action, Flag, Protocol
 from leadline.page.action.syntax import tokens_of
 from leadline.page.action.text import plain

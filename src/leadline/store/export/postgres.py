@@ -30,10 +30,7 @@ DEFAULT_TABLE: Final = "records"
 MAX_NAME_BYTES: Final = 63
 """Bytes of a name in PostgreSQL; it would cut a longer one without a word."""
 BLOCK_BYTES: Final = 1 << 20
-TYPES: Final = {
-    **dict.fromkeys(PAGES, "bigint"),
-    **dict.fromkeys(INSTANTS, "timestamptz"),
-}
+TYPES: Final = {**dict.fromkeys(PAGES, "bigint"), **dict.fromkeys(INSTANTS, "timestamptz")}
 
 
 def is_postgres(output: str) -> bool:

@@ -30,13 +30,7 @@ from leadline.wrapper.pager.addresses import (
 )
 from leadline.wrapper.pager.controls import PagerControl, read_buttons
 from leadline.wrapper.pager.given import GIVEN, given_next
-from leadline.wrapper.pager.labels import (
-    PagerAnalysis,
-    direction,
-    leads_on,
-    leads_to,
-    read_pager,
-)
+from leadline.wrapper.pager.labels import PagerAnalysis, direction, leads_on, leads_to, read_pager
 from leadline.wrapper.pager.links import PageLink, is_disabled, is_neutral
 from leadline.wrapper.pager.locator import (
     PagerLocator,

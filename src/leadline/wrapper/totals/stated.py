@@ -23,13 +23,7 @@ from typing import Final, NamedTuple
 
 from leadline.page.dom import Document
 from leadline.wrapper.query_mask import MASK
-from leadline.wrapper.totals.page_text import (
-    PageText,
-    node_at,
-    place_of,
-    read_text,
-    span_of,
-)
+from leadline.wrapper.totals.page_text import PageText, node_at, place_of, read_text, span_of
 from leadline.wrapper.totals.reading import (
     COUNT,
     NUMBER_PATTERN,

@@ -175,11 +175,7 @@ def _crate(count: int, sources: Sequence[TableSource]) -> Iterator[dict[str, Any
             **({"startTime": plain(source.began)} if source.began else {}),
             **({"endTime": plain(source.ended)} if source.ended else {}),
         }
-        yield {
-            "@id": source.url or f"#source-{number}",
-            "@type": "WebSite",
-            "name": source.key,
-        }
+        yield {"@id": source.url or f"#source-{number}", "@type": "WebSite", "name": source.key}
 
 
 def _title(count: int, sources: Sequence[TableSource]) -> str:

@@ -11,13 +11,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from leadline.store.export.formats import (
-    SHEET_LIMITS,
-    Cell,
-    Exporter,
-    OutputTable,
-    xml_text,
-)
+from leadline.store.export.formats import SHEET_LIMITS, Cell, Exporter, OutputTable, xml_text
 
 MIME: Final = "application/vnd.oasis.opendocument.spreadsheet"
 NAMESPACES: Final = " ".join(

@@ -6,13 +6,7 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import Any, Final
 
-from leadline.store.export.formats import (
-    SHEET_LIMITS,
-    Cell,
-    Exporter,
-    OutputTable,
-    plain,
-)
+from leadline.store.export.formats import SHEET_LIMITS, Cell, Exporter, OutputTable, plain
 from leadline.store.export.spreadsheet import spreadsheet_text
 
 

@@ -7,13 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from leadline.store.export.formats import (
-    NO_LIMIT,
-    Exporter,
-    OutputTable,
-    identifier,
-    sql_cell,
-)
+from leadline.store.export.formats import NO_LIMIT, Exporter, OutputTable, identifier, sql_cell
 
 BATCH_ROWS: Final = 2_000
 """Rows inserted at a time."""

@@ -8,12 +8,7 @@ from urllib.parse import urlencode
 from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager.called import action_at_menu
-from leadline.wrapper.pager.controls import (
-    MAX_MENUS,
-    PagerControl,
-    hidden_pairs,
-    method_of,
-)
+from leadline.wrapper.pager.controls import MAX_MENUS, PagerControl, hidden_pairs, method_of
 from leadline.wrapper.pager.links import read_number
 from leadline.wrapper.pager.locator import form_of
 
