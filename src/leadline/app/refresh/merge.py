@@ -12,7 +12,7 @@ from typing import Any, Final
 from leadline.app.refresh.anew import is_taken_anew
 from leadline.app.refresh.known import COLUMNS_SEEN, NEW_COLUMNS, VISIT
 from leadline.app.refresh.steady import SteadyColumns
-from leadline.app.source.archived import read_again
+from leadline.app.source.archived import readings_again
 from leadline.app.source.changes import changes_of
 from leadline.fetch import PageArchive
 from leadline.model import Field, Outcome, Record
@@ -33,9 +33,9 @@ def begin_presence(store: VisitStore, archive: PageArchive, key: str) -> None:
     steady = SteadyColumns()
     if is_taken_anew(learned):
         raw = {record.key: record.fields for record in store.records(key)}
-    pages = [] if raw else read_again(store, archive, key, wrapper_of(learned["wrapper"]))
-    for _, rows in pages:
-        for row in rows:
+    pages = [] if raw else readings_again(store, archive, key, wrapper_of(learned["wrapper"]))
+    for _, reading in pages:
+        for row in reading.rows:
             if row.key in raw:
                 steady.compare(raw[row.key], row.fields)
             else:

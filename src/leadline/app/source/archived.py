@@ -1,6 +1,6 @@
 """Archived pages read again by a wrapper, without a request."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 
 from leadline.crawl.partial import put_onto
@@ -12,22 +12,8 @@ from leadline.store import Reader, StoredPage
 from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.packed.row_block import block_of
-from leadline.wrapper.reading import PageReading, RecordRow, row_keys
+from leadline.wrapper.reading import PageReading, row_keys
 from leadline.wrapper.wrapper import Wrapper
-
-
-def read_again(
-    store: Reader,
-    archive: PageArchive,
-    key: str,
-    wrapper: Wrapper,
-    *,
-    all_answers: bool = False,
-    watch: ColumnWatch | None = None,
-) -> Iterator[tuple[StoredPage, Sequence[RecordRow]]]:
-    """Read all pages of a source that showed records, in order (``readings_again``): the rows."""
-    again = readings_again(store, archive, key, wrapper, all_answers=all_answers, watch=watch)
-    return ((stored, reading.rows) for stored, reading in again)
 
 
 def readings_again(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from leadline.app.project import project_plan
-from leadline.app.source.archived import read_again
+from leadline.app.source.archived import readings_again
 from leadline.app.source.finish import is_divided_by_person, resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER, load_wrapper
 from leadline.crawl.restriction.condition import ONLY_COMPONENT
@@ -66,7 +66,8 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     # answers to probes hold records outside a part: only pages that gave it records are read
     is_whole = ONLY_COMPONENT not in learned or SIFTED in learned
     watch = ColumnWatch()
-    readings = list(read_again(store, archive, key, wrapper, all_answers=is_whole, watch=watch))
+    again = readings_again(store, archive, key, wrapper, all_answers=is_whole, watch=watch)
+    readings = [(stored, reading.rows) for stored, reading in again]
     if SIFTED in learned:
         part = FieldFilter.from_plain(learned[SIFTED])
         readings = [(stored, part.rows(rows)) for stored, rows in readings]

@@ -303,12 +303,17 @@ def unique_names(slots: Iterable[ColumnSlot]) -> list[str]:
         wanted = base if nth == 1 else f"{base}_{nth}"
         if wanted.casefold() in taken and kind != "text":
             base = wanted = f"{base}_{kind}"
-        while wanted.casefold() in taken:
-            nth += 1
-            wanted = f"{base}_{nth}"
-        taken.add(wanted.casefold())
-        names.append(wanted)
+        names.append(_untaken(base, wanted, nth, taken))
     return names
+
+
+def _untaken(base: str, wanted: str, nth: int, taken: set[str]) -> str:
+    """Return and take a name, with a higher number where it is taken already."""
+    while wanted.casefold() in taken:
+        nth += 1
+        wanted = f"{base}_{nth}"
+    taken.add(wanted.casefold())
+    return wanted
 
 
 def distinct_names(names: Iterable[str]) -> list[str]:
@@ -317,16 +322,9 @@ def distinct_names(names: Iterable[str]) -> list[str]:
     >>> distinct_names(["Title", "title", "", "TITLE_2"])
     ['Title', 'title_2', 'column', 'TITLE_2_2']
     """
-    taken, distinct = set[str](), list[str]()
-    for name in names:
-        base = wanted = speakable(name) or "column"
-        nth = 1
-        while wanted.casefold() in taken:
-            nth += 1
-            wanted = f"{base}_{nth}"
-        taken.add(wanted.casefold())
-        distinct.append(wanted)
-    return distinct
+    taken = set[str]()
+    bases = (speakable(name) or "column" for name in names)
+    return [_untaken(base, base, 1, taken) for base in bases]
 
 
 def check_size(format: str, out: Path, columns: int, rows: int) -> None:
