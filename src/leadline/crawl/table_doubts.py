@@ -113,8 +113,11 @@ def _astray(source: SourceState, known: KnownColumns, records: list[Cells]) -> D
     )
     if not _is_some(bare, len(records)):
         return None
-    lacked = f"link and no {heading!r}" if is_linked else repr(heading)
-    sentence = f"{bare} of {len(records)} rows have no {lacked}, as all others have"
+    sentence = f"{bare} of {len(records)} rows have no {heading!r}, as all others have"
+    if is_linked:
+        sentence = (
+            f"{bare} of {len(records)} rows have no link and no {heading!r}, as all others have"
+        )
     return Doubt("bare", sentence, (("rows", bare), ("records", len(records))))
 
 
