@@ -16,10 +16,10 @@ KINDS = {"js": "text/javascript", "css": "text/css"}
 PATIENCE = 120.0
 """Seconds that a page which comes to rest in two may take on a machine with much to do."""
 SHORT_RESTS = {
-    "SETTLED_SECONDS": 0.35,
-    "SILENT_SECONDS": 0.7,
-    "EMPTY_SECONDS": 1.5,
-    "BOX_SECONDS": 1.5,
+    "SETTLED_SECONDS": 0.25,
+    "SILENT_SECONDS": 0.5,
+    "EMPTY_SECONDS": 1.0,
+    "BOX_SECONDS": 1.0,
     "LOOK_SECONDS": 0.05,
     "BUSY_SECONDS": 0.1,  # on a machine with much to do a page is slow to be looked at, too
     "ACTION_MILLISECONDS": 30_000,

@@ -12,7 +12,6 @@ import leadline
 from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
-from leadline_zoo.pairs import overlapping
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 from tables import each_named
@@ -164,22 +163,3 @@ def test_no_more_sources_are_begun_than_the_budget_can_begin(tmp_path: Path) -> 
         taken = leadline.harvest(*urls, project=tmp_path, total=Budget(requests=30), pace=0.0)
         assert sum(1 for source in sources if source.requests) <= 2
         assert any(outcome.records == 60 for outcome in taken.outcomes.values())
-
-
-@pytest.mark.many
-def test_pause_and_return_in_mid_cycle_with_shared_knowledge(tmp_path: Path) -> None:
-    halves = overlapping("books", 120, shared=0.7, cap=40)
-    with halves[0].serve() as one, halves[1].serve() as two:
-        urls = (one.url, two.url)
-        for total in (25, 60, 90, 0):
-            taken = leadline.harvest(
-                *urls, project=tmp_path / "p", total=Budget(requests=total), pace=0.0
-            )
-            assert not total or one.requests + two.requests == total
-        assert all(o.state == "exhausted" for o in taken.outcomes.values())
-        # The sources share what they know by the clock, so the end is luck: .033 may be missing.
-        assert all(o.records >= 114 for o in taken.outcomes.values())
-        assert all((o.missing_at_most or 0) > 0 for o in taken.outcomes.values() if o.records < 120)
-        for source in (one, two):
-            asked = [e.target for e in source.log if e.kind == "results"]
-            assert len(asked) - len(set(asked)) <= 4

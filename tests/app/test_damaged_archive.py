@@ -44,7 +44,7 @@ def lose_all(data: bytes) -> bytes:
     return b""
 
 
-@pytest.mark.parametrize("damage", [cut_last_byte, further(zero_tail), flip_byte, lose_all])
+@pytest.mark.parametrize("damage", [*map(further, (cut_last_byte, zero_tail)), flip_byte, lose_all])
 def test_lost_pages_are_fetched_again(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
     with serve(TINY) as source:
         budget = leadline.Budget(requests=STOP_AFTER)

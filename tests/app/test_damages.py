@@ -6,7 +6,6 @@ import random
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,6 +15,7 @@ from typing import Any, Final
 
 import pytest
 from damaging import BLOCK, KINDS, break_seals, damage, zero_block
+from nursery import Nursery
 
 import leadline
 from amounts import amount
@@ -259,7 +259,7 @@ def test_whoever_writes_to_a_damaged_store_is_told_what_to_do(whole: Path) -> No
 
 
 def test_the_command_says_what_was_damaged_and_what_it_did(
-    whole: Path, capsys: pytest.CaptureFixture[str]
+    whole: Path, nursery: Nursery, capsys: pytest.CaptureFixture[str]
 ) -> None:
     zero_block(whole / "project.sqlite", 3)
     zero_block(whole / "readings.sqlite", 0)
@@ -273,8 +273,7 @@ def test_the_command_says_what_was_damaged_and_what_it_did(
     assert "the project is whole" not in said
     assert run_check(whole, repair=True) == 3
     assert "the damaged file is kept as damaged/project.sqlite" in capsys.readouterr().out
-    run = [sys.executable, "-m", "leadline", "harvest", str(whole), "--pace", "0"]
-    assert subprocess.run(run, check=False).returncode == 0
+    assert nursery.run("harvest", whole, "--pace", 0).code == 0
     assert run_check(whole, repair=False) == 0
 
 

@@ -5,6 +5,7 @@ import asyncio
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -13,6 +14,7 @@ import pytest
 from serving import client
 
 import leadline
+from amounts import further
 from browser_pages import served as pages
 from leadline.app.hint import preview
 from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
@@ -62,11 +64,10 @@ def test_a_form_and_an_icon_are_asked_as_a_person_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("show", "icon", "kind", "said", "names"),
     [
-        (two_lists, False, "region", "'Entries'", ("name", "owner", "year")),
-        (two_rows, False, "record", "", ("name", "owner", "town")),
-        (one_list, True, "next", "a7.png", ("name", "year")),
+        further(two_lists, False, "region", "'Entries'", ("name", "owner", "year"), id="region"),
+        pytest.param(two_rows, False, "record", "", ("name", "owner", "town"), id="record"),
+        pytest.param(one_list, True, "next", "a7.png", ("name", "year"), id="next"),
     ],
-    ids=["region", "record", "next"],
 )
 def test_an_alternative_is_chosen_by_its_number(
     tmp_path: Path, show: Show, icon: bool, kind: str, said: str, names: tuple[str, ...]
@@ -211,7 +212,7 @@ def test_a_hint_that_is_killed_is_read_by_the_next_run(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "leadline", "hint", str(project), "region", "Entries"]
         giving = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         while giving.poll() is None and not (project / HINTS_FILE).exists():
-            pass
+            time.sleep(0.01)
         giving.kill()
         giving.wait()
         assert right(harvest(url, project), "name", "owner", "year") == (60, 0)

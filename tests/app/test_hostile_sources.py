@@ -30,9 +30,10 @@ SECONDS_BETWEEN_LOOKS: Final = 0.002
 HEAVY: Final = [name for name, row in BEHAVIOURS.items() if row.is_heavy and row.seconds <= 20]
 LIKE_OTHERS: Final = (
     *("div later", "boxes later", "million later", "entry of a million nodes", "long words"),
-    "options later",
-    *("honest", "session ends with the form", "session ends with a sentence", "formulas"),
-    *("session of a cookie ends", "five thousand forms", "long header lines", "script challenge"),
+    *("options later", "gzip bombs", "flood of cookies", "trap form", "header line of megabytes"),
+    *("two encodings on a page", "formulas", "honest", "five thousand forms", "long header lines"),
+    *("session ends with the form", "session ends with a sentence", "session of a cookie ends"),
+    "script challenge",
 )
 """What a source of another name does too, at another request."""
 LIGHT: Final = [

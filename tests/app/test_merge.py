@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import further
 from leadline.app.asking.choices import read_choices
 from leadline.app.integration.decisions import read_decisions
 from leadline.app.integration.merge import integrate_project, integrate_tables, write_provenance
@@ -70,7 +71,7 @@ def test_films_of_three_sources_become_entities() -> None:
     assert len(joined(result) & right) >= 0.95 * FILMS
 
 
-@pytest.mark.parametrize("code", ["{}", "#{}"])
+@pytest.mark.parametrize("code", ["{}", further("#{}")])
 def test_sources_that_number_their_records_alike_are_not_joined_by_numbers(code: str) -> None:
     def numbered(source: str, films: Sequence[int]) -> list[Record]:
         records = []
@@ -160,10 +161,10 @@ def test_ids_stay_when_a_source_that_sorts_first_joins(tmp_path: Path) -> None:
     fill(tmp_path, tables("b", "c"))
     before = {m: e.id for e in integrate_project(tmp_path).entities for m in e.members}
     fill(tmp_path, tables("a"))
-    after = {m: e.id for e in integrate_project(tmp_path).entities for m in e.members}
+    entities = integrate_project(tmp_path).entities
+    after = {m: e.id for e in entities for m in e.members}
     kept = sum(1 for member, id in before.items() if after[member] == id)
     assert kept >= 0.95 * len(before)
-    entities = integrate_project(tmp_path).entities
     assert len({entity.id for entity in entities}) == len(entities)
 
 
@@ -258,7 +259,7 @@ def test_records_without_a_true_main_value_are_set_aside_and_listed(
     assert "a a4 was set aside: no year" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("attribute", "mapped"), [("year", {"year"}), ("", set())])
+@pytest.mark.parametrize(("attribute", "mapped"), [("year", {"year"}), further("", set())])
 def test_the_columns_of_the_plan_go_before_what_was_learned(
     tmp_path: Path, attribute: str, mapped: set[str]
 ) -> None:

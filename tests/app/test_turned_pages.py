@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
+from nursery import Nursery
 
 from amounts import further
 from leadline.store import Reader
@@ -59,7 +60,9 @@ class Turning:
 @pytest.mark.parametrize(
     ("method", "deadly"), [("POST", 1), ("GET", 3), further("POST", 3), further("GET", 1)]
 )
-def test_a_turn_that_was_cut_off_loses_no_page(method: str, deadly: int, tmp_path: Path) -> None:
+def test_a_turn_that_was_cut_off_loses_no_page(
+    method: str, deadly: int, tmp_path: Path, nursery: Nursery
+) -> None:
     site = Turning(method)
 
     class Handler(BaseHTTPRequestHandler):
@@ -98,8 +101,8 @@ def test_a_turn_that_was_cut_off_loses_no_page(method: str, deadly: int, tmp_pat
         run.kill()
         run.communicate()
         site.deadly = 0
-        last = subprocess.run(command, capture_output=True, timeout=300, check=False)
-        assert last.returncode in (0, 3), last.stdout + last.stderr
+        last = nursery.run(*command[3:])
+        assert last.code in (0, 3), last.out + last.err
     finally:
         server.shutdown()
         server.server_close()

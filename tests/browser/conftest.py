@@ -1,6 +1,6 @@
 """One browser for all tests of a worker: a start of Chromium and its driver takes 1.4 s.
 
-Each page has a context of its own in it. That a browser starts and ends for one page alone is shown
+They have its window in turn. That a browser starts and ends for one page alone is shown
 by the fixture ``typed``, which comes before these, and by tests of other folders.
 """
 
@@ -11,30 +11,45 @@ from typing import Any
 
 import pytest
 
+from leadline.browser.sockets import driver_faults
+
 MAX_CLOSING_SECONDS = 2.0
-"""Seconds for a context to close; a page whose script never ends needs the end of its browser."""
+"""Seconds for a page to be left; a page whose script never ends needs the end of its browser."""
 
 
 class SharedBrowser:
-    """What a page holds of the browser: closing it closes the contexts of this page."""
+    """What a page holds of the browser: a window that stands empty, and is left so."""
 
     def __init__(self, owner: "SharedDriver", options: str, browser: Any) -> None:
         self._owner, self._options, self._browser = owner, options, browser
-        self._contexts: list[Any] = []
+        self._page: Any = None
 
-    async def new_context(self, **options: Any) -> Any:
-        context = await self._browser.new_context(**options)
-        self._contexts.append(context)
-        return context
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page.context, name)
+
+    async def new_context(self, **options: Any) -> "SharedBrowser":
+        empty = self._owner.empty.setdefault(self._options, [])
+        new = None if empty else await self._browser.new_context(**options)
+        self._page = await new.new_page() if new else empty.pop()
+        return self
+
+    async def new_page(self) -> Any:
+        return self._page
 
     async def close(self) -> None:
         try:
             async with asyncio.timeout(MAX_CLOSING_SECONDS):
-                for context in self._contexts:
-                    await context.close()
-        except TimeoutError:
-            del self._owner.browsers[self._options]
+                await self._page.goto("about:blank")
+                await self._page.context.unroute_all()
+                await self._page.context.clear_cookies()
+        except (TimeoutError, *driver_faults()):
+            del self._owner.browsers[self._options], self._owner.empty[self._options]
             await self._browser.close()
+            return
+        for heard in self._page, self._page.context:
+            heard._impl_obj.remove_all_listeners("dialog")
+            heard._impl_obj.remove_all_listeners("page")
+        self._owner.empty[self._options].append(self._page)
 
 
 class SharedDriver:
@@ -44,6 +59,7 @@ class SharedDriver:
         from playwright.async_api import async_playwright
 
         self.browsers: dict[str, Any] = {}
+        self.empty: dict[str, list[Any]] = {}
         self._driver: Any = None
         self._runner = asyncio.Runner()
         self._begin, self._run = async_playwright, asyncio.run

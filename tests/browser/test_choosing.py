@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import further
 from browser_pages import served
 from leadline.app.harvest import harvest
 from leadline.browser import chromium as shell
@@ -34,7 +35,7 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(shell, name, 0.4)
 
 
-@pytest.mark.parametrize("by", ["change", "button"])
+@pytest.mark.parametrize("by", ["change", further("button")])
 def test_each_choice_of_lists_that_depend_on_each_other_is_asked(tmp_path: Path, by: str) -> None:
     """The second list is filled by a call in whose path the first stands; one way shows nothing."""
     bodies = {"/": PAGE.replace("BY", by), "/towns": json.dumps([*TOWNS])}

@@ -60,7 +60,7 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The browser and its driver, with short rests: these pages answer at once."""
     pytest.importorskip("playwright")
     for name in ("SETTLED_SECONDS", "SILENT_SECONDS", "EMPTY_SECONDS", "BOX_SECONDS"):
-        monkeypatch.setattr(shell, name, 0.5)
+        monkeypatch.setattr(shell, name, 0.3)
     monkeypatch.setattr(shell, "BUSY_SECONDS", 0.15)  # who looks slowly waits longer
     monkeypatch.setattr(shell, "ACTION_MILLISECONDS", 6_000)
 
@@ -99,7 +99,7 @@ TITLES = re.sub(
 """The same groups, folded by headings that say nothing of it but by a sign and the pointer."""
 
 
-@pytest.mark.parametrize("groups", [GROUPS, TITLES])
+@pytest.mark.parametrize("groups", [GROUPS, further(TITLES)])
 def test_rows_in_closed_groups_are_taken(tmp_path: Path, groups: str) -> None:
     with served({"/": groups}) as (url, asked):
         taken = harvest(url, project=tmp_path / "p")
@@ -117,7 +117,7 @@ def test_leaves_of_closed_branches_of_a_tree_are_taken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "control",
-    ["<button id=on>Next 23</button>", further(SEE_MORE), "<a id=on>&#9654;</a>", ARROWS],
+    ["<button id=on>Next 23</button>", *map(further, (SEE_MORE, "<a id=on>&#9654;</a>")), ARROWS],
 )
 def test_what_leads_on_is_known_by_its_words_or_its_arrow(control: str, tmp_path: Path) -> None:
     rows = [{**row, "bytes": 900 + number} for number, row in enumerate(ROWS)]

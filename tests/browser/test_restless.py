@@ -28,6 +28,8 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell, "BUSY_SECONDS", PATIENCE)  # a slow machine is no busy page
     monkeypatch.setattr(shell, "POLL_SECONDS", PATIENCE)
     monkeypatch.setattr(shell, "BOX_SECONDS", 2.5)
+    monkeypatch.setattr(shell, "SETTLED_SECONDS", 0.5)
+    monkeypatch.setattr(shell, "SILENT_SECONDS", 1.0)
 
 
 @pytest.mark.parametrize("markup", [CLOCK, HINTS, LOADING, POLLING])
@@ -38,7 +40,7 @@ def test_a_page_that_moves_by_itself_is_at_rest(
     if markup == HINTS:
         monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 5.0)
         monkeypatch.setattr(shell, "RESTLESS_SECONDS", 1.0)
-    monkeypatch.setattr(shell, "EMPTY_SECONDS", 4.0)
+    monkeypatch.setattr(shell, "EMPTY_SECONDS", 2.5)
     asked = []
 
     async def fetch(request: Request) -> Page:

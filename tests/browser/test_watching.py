@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from amounts import further
 from browser_pages import PATIENCE, SHORT_RESTS, advance, answering, page_of, seen, served
 from leadline.app.harvest import Harvest, harvest
 from leadline.app.hint import hint
@@ -274,7 +275,7 @@ def test_what_a_person_allows_is_sent(tmp_path: Path) -> None:
             hint(tmp_path / "p", "allow", "vote")
         assert hint(tmp_path / "p", "allow", "POST /api/vote").waits
         stopped = {"fresh": True, "budget": Budget(requests=1)}
-        for options in ({}, {"fresh": True}, stopped, {}):
+        for options in ({}, stopped, {}):
             taken = harvest(tmp_path / "p", **options)
             if options != stopped:
                 assert [one.state for one in taken.outcomes.values()] == ["exhausted"]
@@ -304,7 +305,7 @@ def test_a_wall_about_cookies_waits_for_the_word_of_a_person(tmp_path: Path) -> 
         assert "/api/places" not in asked
         hint(tmp_path / "p", "first", "Accept all")
         stopped = {"fresh": True, "budget": Budget(requests=1)}
-        for options in ({}, {"fresh": True}, stopped, {}):
+        for options in ({}, stopped, {}):
             taken = harvest(url, project=tmp_path / "p", **options)
             assert options == stopped or len(list(taken.records())) == len(names)
         assert [one.after for one in reread(tmp_path / "p")] == [len(names)]
@@ -467,10 +468,15 @@ def test_scripts_see_the_cookies_of_the_session() -> None:
 
 @pytest.mark.parametrize(
     ("scripts", "first", "drawn"),
-    [(150, "", True), (150, "<p>Menu</p>", True), (400, "", False)],
+    [(30, "", True), (30, "<p>Menu</p>", True), (80, "", False)],
     ids=["many", "its frame is shown before", "too many"],
 )
-def test_a_page_may_start_with_many_scripts(scripts: int, first: str, drawn: bool) -> None:
+def test_a_page_may_start_with_many_scripts(
+    scripts: int, first: str, drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five times as many where nobody waits."""
+    for name in ("MAX_PAGE_REQUESTS", "MAX_SCRIPTS", "MORE_REQUESTS"):
+        monkeypatch.setattr(shell, name, getattr(shell, name) // 5)
     tags = "".join(f"<script src=/{number}.js></script>" for number in range(scripts))
     drawing = f"<script>if (window.n === {scripts}) document.write('Drawn')</script>"
     html = f"<!DOCTYPE html>{first}{tags}{drawing}"
@@ -562,7 +568,7 @@ def test_a_call_is_learned_once_and_a_resumed_run_needs_no_browser(
     assert refused.reason.endswith("needs Chromium (Debian: apt install chromium)")
 
 
-@pytest.mark.parametrize("kind", ["packed", "token"])
+@pytest.mark.parametrize("kind", [further("packed"), "token"])
 def test_a_page_that_no_call_explains_is_read_and_a_token_is_renewed(
     tmp_path: Path, kind: str
 ) -> None:

@@ -267,7 +267,7 @@ def test_a_hostile_page_cannot_escape_the_frame(browser: Browser, tmp_path: Path
             path = "/projects/art/teach?key=art"
             page.goto(address + path)
             marks = page.frame_locator("iframe.marked").locator("a.k")
-            for place in range(0, marks.count(), amount(5, many=1)):
+            for place in range(0, marks.count(), amount(12, many=1)):
                 marks.nth(place).click()
                 page.locator("#menu").wait_for(timeout=SECONDS)
                 assert page.url.startswith(address)

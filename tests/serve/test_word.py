@@ -10,7 +10,6 @@ from test_browser import NARROW, browser, person, served
 from test_teach import choose
 
 import leadline
-from amounts import further
 from browser_pages import SHORT_RESTS
 from browser_pages import served as pages
 from leadline.app.hint_log import HINTS_FILE, read_hints
@@ -54,12 +53,10 @@ def short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(chromium, name, seconds)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     "press",
-    [
-        further("<a href=/all>All years</a>"),
-        "<button onclick=show('/api?all=1')>All years</button>",
-    ],
+    ["<a href=/all>All years</a>", "<button onclick=show('/api?all=1')>All years</button>"],
 )
 def test_a_part_is_the_whole_once_a_button_is_pressed_first(
     browser: Browser, tmp_path: Path, press: str
@@ -105,12 +102,10 @@ def test_what_a_script_may_send_is_allowed_by_a_button_and_kept(
         page.get_by_text("6 of 6 records").first.wait_for(timeout=120_000)
         page.goto(f"{address}/projects/p")
         assert page.locator(".asks code").count() == 0
-        page.get_by_role("button", name="Visit again").click()
-        page.get_by_role("link", name="See what changed").click(timeout=120_000)
-        assert "Nothing is new" in page.locator("main").inner_text()
     assert read_hints(tmp_path / "p" / HINTS_FILE)[0].line == "allow 'POST /api/vote'"
 
 
+@pytest.mark.many
 def test_a_wall_about_cookies_is_answered_by_a_button(browser: Browser, tmp_path: Path) -> None:
     rows = json.dumps([{"id": n, "name": name} for n, name in enumerate(NAMES)])
     with (
@@ -204,6 +199,7 @@ def test_the_way_is_chosen_before_a_harvest(browser: Browser, tmp_path: Path) ->
     assert {row["name"] for row in FOREIGN} <= names
 
 
+@pytest.mark.many
 def test_the_form_is_chosen_before_a_harvest_and_after(browser: Browser, tmp_path: Path) -> None:
     with (
         register(one_list, forms=2) as (url, _),
@@ -228,6 +224,7 @@ def test_the_form_is_chosen_before_a_harvest_and_after(browser: Browser, tmp_pat
         page.get_by_text("20 of 20 records").first.wait_for()
 
 
+@pytest.mark.many
 def test_what_looks_wrong_is_shown_on_the_page_before_all_is_taken(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -253,25 +250,7 @@ def test_what_looks_wrong_is_shown_on_the_page_before_all_is_taken(
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
-def test_the_way_is_chosen_after_a_harvest(browser: Browser, tmp_path: Path) -> None:
-    with (
-        register(one_list, browse=True) as (url, _),
-        served(tmp_path) as (address, _),
-        person(browser, java_script_enabled=False) as page,
-    ):
-        leadline.harvest(url, project=tmp_path / "p", pace=0, budget=Budget(requests=300))
-        page.goto(f"{address}/projects/p")
-        page.get_by_role("link", name="how to read").click()
-        ways = page.locator("#alternatives details", has_text="Browse all entries")
-        ways.get_by_role("button", name="Take this").click()
-        page.get_by_role("button", name="Ask the site again so").click()
-        page.get_by_role("link", name="Open the table").click(timeout=120_000)
-        page.get_by_text("60 of 60 records").first.wait_for(timeout=120_000)
-    names = {one.value for row in leadline.load(tmp_path / "p").records() for one in row.fields}
-    assert {row["name"] for row in FOREIGN} <= names
-    assert read_hints(tmp_path / "p" / HINTS_FILE)[0].kind == "way"
-
-
+@pytest.mark.many
 def test_two_that_are_not_one_stay_apart_at_later_visits(browser: Browser, tmp_path: Path) -> None:
     def join(button: str) -> int:
         page.get_by_role("button", name=button).click()
