@@ -5,15 +5,12 @@ rows of each, and the values of a row that a page shows.
 """
 
 import random
-import re
-import threading
-from collections.abc import Callable
 from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlencode, urlsplit
+from threading import Event
+from urllib.parse import urlencode
 
-Row = dict[str, str]
-Sent = dict[str, str]
+from _serve import Row, Sent, Served, found, started
+
 DRAW = random.Random(4711)
 NOUNS, PLACES, FIRST, LAST, SIZES = (
     line.split()
@@ -48,15 +45,6 @@ SITES = made(180, 20011)
 OTHER = made(70, 70003)
 for row in SITES[40:70]:
     row.update({name: SITES[40][name] for name in ("name", "keeper", "state")})
-
-
-def said(row: Row) -> set[str]:
-    return {*re.findall(r"\w+", " ".join(row.values()).casefold())}
-
-
-def found(rows: list[Row], words: str) -> list[Row]:
-    wanted = {*re.findall(r"\w+", words.casefold())}
-    return [row for row in rows if wanted <= said(row)] if wanted else []
 
 
 def paged(path: str, sent: Sent, hits: list[Row], size: int = 10) -> tuple[list[Row], str, int]:
@@ -197,45 +185,24 @@ RIGHT = {
 }
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    shown: Callable[[str, Sent], str]
+class Handler(Served):
+    title, frame = "Sites", "<div><a href='/'>Home</a></div>{}<div>County office</div>"
 
-    def log_message(self, *_: object) -> None: ...
-
-    def do_GET(self) -> None:
-        url = urlsplit(self.path)
-        sent = {name: v[0] for name, v in parse_qs(url.query, keep_blank_values=True).items()}
-        body, number = "", url.path.removeprefix("/site/")
-        if url.path == "/find":
-            body = type(self).shown(url.path, sent)
-        elif url.path == "/":
+    def page(self, path: str, sent: Sent) -> str:
+        number = path.removeprefix("/site/")
+        if path == "/find":
+            return type(self).shown(path, sent)
+        if path == "/":
             about = "<p>Mills, inns and kilns of four centuries.</p>"
-            body = "<h1>Sites of the county</h1>" + type(self).shown("/", {}).replace(NONE, about)
-        elif found := [row for row in SITES + OTHER if row["no"] in (number, number[1:])]:
-            (row, *_) = found
-            more = f"<dl><dt>Keeper<dd>{row['keeper']}<dt>State<dd>{row['state']}</dl>"
-            body = f"<h1>{row['name']}</h1>{more}"
-        head = "<!doctype html><html lang=en><head><meta charset=utf-8><title>Sites</title></head>"
-        page = body or "<p>There is no such page.</p>"
-        page = f"<div><a href='/'>Home</a></div>{page}<div>County office</div>"
-        data = f"{head}<body>{page}</body></html>".encode()
-        self.send_response(200 if body else 404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-
-def started(name: str) -> str:
-    """Start one of the sources and give its address."""
-    handler = type(name, (Handler,), {"shown": staticmethod(globals()[name])})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}/"
+            return "<h1>Sites of the county</h1>" + type(self).shown("/", {}).replace(NONE, about)
+        for row in SITES + OTHER:
+            if row["no"] in (number, number[1:]):
+                more = f"<dl><dt>Keeper<dd>{row['keeper']}<dt>State<dd>{row['state']}</dl>"
+                return f"<h1>{row['name']}</h1>{more}"
+        return ""
 
 
 if __name__ in ("__main__", "sources"):
-    out = {name: started(name) for name in RIGHT}
+    out = {name: started(Handler, globals()[name]) for name in RIGHT}
     print(out, flush=True)
-    threading.Event().wait()
+    Event().wait()

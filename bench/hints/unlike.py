@@ -6,16 +6,13 @@ the values that a page shows, and whether each value must stand in one column.
 """
 
 import random
-import re
-import threading
-from collections.abc import Callable
 from hashlib import md5
 from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlencode, urlsplit
+from threading import Event
+from urllib.parse import urlencode
 
-Row = dict[str, str]
-Sent = dict[str, str]
+from _serve import Row, Sent, Served, found, started
+
 DRAW = random.Random(90125)
 THINGS, TOWNS, FIRST, LAST, MAKES = (
     line.split()
@@ -57,19 +54,15 @@ for at, row in enumerate(SAME):
     row.update({name: SAME[at // 4 * 4][name] for name in ("name", "maker", "year")})
 
 
-def found(rows: list[Row], words: str) -> list[Row]:
-    wanted = {*re.findall(r"\w+", words.casefold())}
-    return (
-        [r for r in rows if wanted <= {*re.findall(r"\w+", " ".join(r.values()).casefold())}]
-        if wanted
-        else []
-    )
-
-
 def cut(sent: Sent, hits: list[Row], size: int, name: str = "start") -> tuple[list[Row], str]:
     at = int(sent.get(name, "0") or 0)
     more = urlencode({**sent, name: str(at + size)}) if at + size < len(hits) else ""
     return hits[at : at + size], escape(more)
+
+
+def held(sent: Sent, size: int = 10) -> tuple[list[Row], str]:
+    """Return the things of one answer, and what its next one is asked by."""
+    return cut(sent, found(THINGS_HELD, sent.get("q", "")), size)
 
 
 def box(name: str = "q", label: str = "Find", more: str = "", action: str = "/s") -> str:
@@ -115,31 +108,28 @@ def picks(sent: Sent, cookies: str) -> str:
 
 def published(sent: Sent, cookies: str) -> str:
     """A year beside the results is no total."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     said = '<p class="info">Published 1928</p>'
-    return box() + (f"{said}{''.join(map(article, rows))}{on(more)}" if hits else NONE)
+    return box() + (f"{said}{''.join(map(article, rows))}{on(more)}" if rows else NONE)
 
 
 def visitors(sent: Sent, cookies: str) -> str:
     """The number above the results counts readers, another one with each answer."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     count = 2_100 + int(md5(str(sent).encode()).hexdigest()[:4], 16) % 700
     said = f"<div>{count:,} people looked here this month</div>"
     body = "".join(
         f"<tr><td>{linked(r)}</td><td>{r['maker']}</td><td>{r['year']}</td></tr>" for r in rows
     )
-    return box() + (f"{said}<table>{body}</table>{on(more)}" if hits else NONE)
+    return box() + (f"{said}<table>{body}</table>{on(more)}" if rows else NONE)
 
 
 def pages_of(sent: Sent, cookies: str) -> str:
     """ "Page 1 of 312" counts the pages of the printed book."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     at = int(sent.get("start", "0") or 0) // 10 + 1
     said = f"<p>Page {at} of 312</p>"
-    return box() + (f"{''.join(map(article, rows))}{said}{on(more)}" if hits else NONE)
+    return box() + (f"{''.join(map(article, rows))}{said}{on(more)}" if rows else NONE)
 
 
 TOKENS: dict[str, int] = {}
@@ -179,11 +169,10 @@ def tickets(sent: Sent, cookies: str) -> str:
 
 def slips(sent: Sent, cookies: str) -> str:
     """All of a record stands in one line, written in two ways."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     ways = ("{name} | {maker}, {year} | {state}", "({state}) {maker}: {name} <{year}>")
     body = "".join(f"<p>{escape(ways[int(r['no']) % 2].format(**r))}</p>" for r in rows)
-    return box() + (f"<div class=slips>{body}</div>{on(more)}" if hits else NONE)
+    return box() + (f"<div class=slips>{body}</div>{on(more)}" if rows else NONE)
 
 
 def branches(sent: Sent, cookies: str) -> str:
@@ -200,18 +189,16 @@ def branches(sent: Sent, cookies: str) -> str:
 
 def friends(sent: Sent, cookies: str) -> str:
     """The second entry of each page asks to become a friend of the museum, at a new address."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     shown = [*map(article, rows)]
     friend = {"no": f"f{DRAW.randrange(10**7)}", "name": "Become a friend", "maker": "The museum"}
     shown.insert(1, article({**friend, "year": "1777"}))
-    return box() + (f"<main>{''.join(shown)}</main>{on(more)}" if hits else NONE)
+    return box() + (f"<main>{''.join(shown)}</main>{on(more)}" if rows else NONE)
 
 
 def two_words(sent: Sent, cookies: str) -> str:
     """Rows of one half name maker and year otherwise than those of the other, in other markup."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     shown = ""
     for r in rows:
         if int(r["no"]) % 2:
@@ -224,29 +211,27 @@ def two_words(sent: Sent, cookies: str) -> str:
                 f"<li><div><h4>{linked(r)}</h4></div><table><tr><th>Artist</th><td>{r['maker']}</td>"
                 f"</tr><tr><th>Date</th><td>{r['year']}</td></tr></table></li>"
             )
-    return box() + (f"<ul>{shown}</ul>{on(more)}" if hits else NONE)
+    return box() + (f"<ul>{shown}</ul>{on(more)}" if rows else NONE)
 
 
 def shifted(sent: Sent, cookies: str) -> str:
     """An empty cell is left out of the row, so that later cells stand one place before."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     body = ""
     for r in rows:
         maker = "" if int(r["no"]) % 3 == 0 else f"<td>{r['maker']}</td>"
         body += f"<tr><td>{linked(r)}</td>{maker}<td>{r['year']}</td><td>{r['state']}</td></tr>"
-    return box() + (f"<table>{body}</table>{on(more)}" if hits else NONE)
+    return box() + (f"<table>{body}</table>{on(more)}" if rows else NONE)
 
 
 def triples(sent: Sent, cookies: str) -> str:
     """A record is three paragraphs; a line is drawn after each second record."""
-    hits = found(THINGS_HELD, sent.get("q", ""))
-    rows, more = cut(sent, hits, 10)
+    rows, more = held(sent)
     body = ""
     for at, r in enumerate(rows):
         body += f"<p>{r['name']}</p><p>{r['maker']}</p><p>{r['state']}</p>"
         body += "<hr>" if at % 2 else ""
-    return box() + (f"<div>{body}</div>{on(more)}" if hits else NONE)
+    return box() + (f"<div>{body}</div>{on(more)}" if rows else NONE)
 
 
 def agenda(sent: Sent, cookies: str) -> str:
@@ -293,59 +278,29 @@ RIGHT: dict[str, tuple[list[Row], tuple[str, ...], bool]] = {
 }
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    shown: Callable[[Sent, str], str]
+class Handler(Served):
+    title = "Inventory"
+    frame = "<nav><a href='/'>Start</a></nav>{}<footer>Museum service</footer>"
 
-    def log_message(self, *_: object) -> None: ...
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-        self.answer(urlsplit(self.path).path, body)
-
-    def do_GET(self) -> None:
-        url = urlsplit(self.path)
-        self.answer(url.path, url.query)
-
-    def answer(self, path: str, query: str) -> None:
-        sent = {name: v[0] for name, v in parse_qs(query, keep_blank_values=True).items()}
-        cookies, body, more = self.headers.get("Cookie", ""), "", []
+    def page(self, path: str, sent: Sent) -> str:
+        cookies = self.headers.get("Cookie", "")
         if path == "/s":
-            body = type(self).shown(sent, cookies)
-        elif path in ("/", "/all"):
+            return type(self).shown(sent, cookies)
+        if path in ("/", "/all"):
             if path == "/all":
-                cookies, more = "branch=all", [("Set-Cookie", "branch=all; Path=/")]
+                cookies, self.set_cookie = "branch=all", "branch=all; Path=/"
             about = "<p>Bells, clocks and fountains of twelve towns.</p>"
-            body = "<h1>Inventory</h1>" + type(self).shown({}, cookies).replace(NONE, about)
-        elif path == "/tour/2":
-            body = "<h1>Second stop of the tour</h1><p>Here you see the old quay.</p>"
-        elif held := [r for r in THINGS_HELD + OTHER if path == f"/o/{r['no']}"]:
-            (r,) = held
-            body = f"<h1>{r['name']}</h1><dl><dt>Town<dd>{r['town']}<dt>State<dd>{r['state']}</dl>"
-        head = (
-            "<!doctype html><html lang=en><head><meta charset=utf-8><title>Inventory</title></head>"
-        )
-        page = body or "<p>No such page.</p>"
-        page = f"<nav><a href='/'>Start</a></nav>{page}<footer>Museum service</footer>"
-        data = f"{head}<body>{page}</body></html>".encode()
-        self.send_response(200 if body else 404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(data)))
-        for name, value in more:
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(data)
-
-
-def started(name: str) -> str:
-    """Start one of the sources and give its address."""
-    handler = type(name, (Handler,), {"shown": staticmethod(globals()[name])})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}/"
+            return "<h1>Inventory</h1>" + type(self).shown({}, cookies).replace(NONE, about)
+        if path == "/tour/2":
+            return "<h1>Second stop of the tour</h1><p>Here you see the old quay.</p>"
+        for r in THINGS_HELD + OTHER:
+            if path == f"/o/{r['no']}":
+                more = f"<dl><dt>Town<dd>{r['town']}<dt>State<dd>{r['state']}</dl>"
+                return f"<h1>{r['name']}</h1>{more}"
+        return ""
 
 
 if __name__ in ("__main__", "sources"):
-    out = {name: started(name) for name in RIGHT}
+    out = {name: started(Handler, globals()[name]) for name in RIGHT}
     print(out, flush=True)
-    threading.Event().wait()
+    Event().wait()

@@ -105,7 +105,7 @@ def _script_drawn(data: Path, names: Sequence[str]) -> Iterator[HintedSource]:
 
 def _printed(data: Path, names: Sequence[str]) -> Iterator[HintedSource]:
     """All sources of files that print their addresses."""
-    for path in sorted(data.glob("*.py")):
+    for path in sorted(data.glob("[!_]*.py")):
         served = serve(path)
         right = served.get("RIGHT") or _right_of(served)
         for name, url in served["out"].items():
