@@ -19,16 +19,23 @@ from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.forms.named import forms_named
 from leadline.mining.miner import mine_regions
-from leadline.model import ASKING_KINDS, NO, Hint, RecordSpan
+from leadline.model import ASKING_KINDS, NO, DataRegion, Hint, RecordSpan
 from leadline.page.dom import Document, parse
 from leadline.store import Reader
 from leadline.store.refresh.visits import RewritingStore
 from leadline.wrapper.file import is_call
-from leadline.wrapper.given import nodes_saying, rule_of, shown_template, template_of
+from leadline.wrapper.given import (
+    MAX_SEEN,
+    PLACE_KINDS,
+    nodes_saying,
+    rule_of,
+    shown_template,
+    template_of,
+)
 from leadline.wrapper.given_columns import COLUMN_KINDS, IGNORED, rule_at, with_hints
 from leadline.wrapper.pager.given import given_next, is_for_scripts
 from leadline.wrapper.query_mask import QueryMask
-from leadline.wrapper.record_template import replay_at_path
+from leadline.wrapper.record_template import RecordTemplate, replay_at_path
 from leadline.wrapper.totals.choice import given_total
 from leadline.wrapper.wrapper import Wrapper
 
@@ -36,7 +43,6 @@ KEPT: Final = (
     GIVEN_WRAPPER, VERSION, DETAILS, OFFICIAL, WAY, ONLY_COMPONENT, DOMAIN_COMPONENT, TERMS,
 )  # fmt: skip
 """What a person gave, or was known before: it is not learned again."""
-PLACE_KINDS: Final = frozenset({"record", "region"})
 WORD_KINDS: Final = frozenset({"way", "ask", "never", "allow", "host"})
 """Kinds that no page need show: what comes of them is seen when it is asked."""
 ENTRY_KINDS: Final = frozenset({"way", "form", "first"})
@@ -105,25 +111,43 @@ def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
     if hint.kind not in RULE_KINDS:
         is_shown = any(_holds(document, hint) for document, _ in _pages(source, hint))
         return hint if is_shown else None
-    wrapper = source.wrapper()
+    wrapper, template, seen = source.wrapper(), None, list[str]()
     for document, query in source.pages():
-        if rule := _rule(document, query, hint, wrapper):
-            return replace(hint, rule=rule)
-    return None
+        if hint.kind in COLUMN_KINDS:
+            if rule := _rule(document, query, hint, wrapper):
+                return replace(hint, rule=rule)
+            continue
+        template = template or _template(document, query, hint, wrapper)
+        is_read = template and len(replay_at_path(document, template)) > 1
+        seen += [query] if is_read and query and query not in seen else []
+        if len(seen) == MAX_SEEN:
+            break
+    return replace(hint, rule=rule_of(template, seen)) if template else None
 
 
 def _pages(source: ArchivedSource, hint: Hint) -> Iterator[tuple[Document, str]]:
     return source.pages(answers=hint.kind not in ENTRY_KINDS)
 
 
+def _template(
+    document: Document, query: str, hint: Hint, wrapper: Wrapper | None
+) -> RecordTemplate | None:
+    """Return where records stand by the example on a page, None where it does not show it.
+
+    A list may be one that is mined there, or the one that is read already.
+    """
+    if not nodes_saying(document, hint.texts[0]):
+        return None
+    regions = mine_regions(document) if hint.kind == "region" else ()
+    if regions and wrapper is not None:
+        spans = tuple(wrapper.spans(wrapper.layouts[0], document, QueryMask(query)))
+        read = DataRegion(document.parent[spans[0].nodes[0]], spans, 1.0, "read") if spans else None
+        regions += (read,) if read else ()
+    return shown_template(document, regions, hint)
+
+
 def _rule(document: Document, query: str, hint: Hint, wrapper: Wrapper | None) -> str:
-    """Return what the example on a page teaches, '' where the page does not show it."""
-    if hint.kind in PLACE_KINDS:
-        if not nodes_saying(document, hint.texts[0]):
-            return ""
-        regions = mine_regions(document) if hint.kind == "region" else ()
-        template = shown_template(document, regions, hint)
-        return rule_of(template) if template is not None else ""
+    """Return what the example of a column on a page teaches, '' where no record shows it."""
     if wrapper is None:
         return ""
     layout = wrapper.layouts[0]

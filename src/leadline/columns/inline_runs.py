@@ -33,6 +33,10 @@ VALUELESS_TAGS: Final = frozenset({"br", "button", "input"})
 HIGHLIGHT: Final = re.compile(r"highlight|match|hilite|\bhi?t\b|\bhl\b|keyword|\bmark", re.I)
 LABEL_CLASS: Final = re.compile(r"label|\bkey\b|\bterm\b|caption|field-?name", re.I)
 EMPHASIS: Final = frozenset({"b", "strong", "em", "i", "u", "dfn"})
+JOINED: Final = EMPHASIS | {"span", "small"}
+"""Elements that hold a value each where a run is nothing else."""
+MAX_ALIKE_JOINED: Final = 2
+"""Elements of one kind without a blank between them which may be one word."""
 CELLS: Final = frozenset({"td", "th"})
 LABEL_TAGS: Final = frozenset({"dt", "th", "label"})
 MAX_LABEL_CHARACTERS: Final = 60
@@ -334,11 +338,17 @@ def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, in
 
 
 def _are_apart(document: Document, nodes: Sequence[int]) -> bool:
-    """Whether a run is only spans with a blank between each two."""
-    if len(nodes) < 2 or any(document.tag[node] != "span" for node in nodes):
+    """Whether a run is only spans with a blank between each two, or elements that join nowhere.
+
+    Without any blank between them, three values or two unlike ones stand on lines of their own.
+    """
+    tags = {document.tag[node] for node in nodes}
+    if len(nodes) < 2 or not tags <= JOINED:
         return False
     texts = [document.texts(node)[:1] for node in nodes[1:]]
-    return all(first and document.gap[first[0]] for first in texts)
+    blanks = {document.gap[first[0]] if first else None for first in texts}
+    are_unlike = len(tags) > 1 or len(nodes) > MAX_ALIKE_JOINED
+    return (tags == {"span"} and blanks == {True}) or (are_unlike and blanks == {False})
 
 
 def _is_highlight(document: Document, node: int) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from leadline.columns.inline_labels import label_pattern
-from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
+from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs, step_label
 from leadline.columns.plan_steps import (
     CLASS,
     IF_ADDRESS,
@@ -92,7 +92,11 @@ class Planner:
         start, schema = span.nodes[0], self.schema
         outlines = outline_runs(document, span)
         slots = [schema.slot_of(one.place) for one in outlines]
-        moved = schema.shifts.get(" ".join(slots), {}) if schema.shifts else {}
+        moved = dict[str, str]()
+        if schema.shifts:
+            shape = " ".join(slots)
+            of_kind = schema.shifts.get(f"{step_label(document, start)}: {shape}")
+            moved = of_kind or schema.shifts.get(shape, {})
         runs = zip(outlines, [moved.get(slot, slot) for slot in slots], strict=True)
         return [step for one, slot in runs for step in self.run_steps(document, one, start, slot)]
 

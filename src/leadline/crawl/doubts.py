@@ -23,6 +23,11 @@ MIN_FULL_ROWS: Final = 5
 """Answers of one largest size, in rows, from which that size is the source's and not theirs."""
 SIZES_OF_PAGES: Final = frozenset({10, 20, 25, 30, 50, 100, 200, 250, 500, 1000})
 """Sizes of pages and of windows: who has just as many records is seldom whole."""
+MAX_SHARE_ELSEWHERE: Final = 0.2
+"""Share of the rows behind those of the word asked that show it, below which they are others."""
+MIN_STRAYS: Final = 5
+MIN_SHARE_OF_STRAYS: Final = 0.05
+"""Share of the records that no word of theirs found, from which it is told."""
 MIN_FULL_SHARE: Final = 0.1
 """Share of the answers that are full from which much may stand behind them."""
 FAR_TOTAL: Final = 1.05
@@ -57,7 +62,7 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         return ()
     found = (
         _unread(source),
-        _paging(source, outcome),
+        _paging(source, outcome) or _elsewhere(source),
         _more(source),
         _total(source, outcome),
         _second_list(source),
@@ -122,6 +127,20 @@ def _paging(source: SourceState, outcome: Outcome) -> Doubt | None:
     return Doubt("paging", sentence, (("size", size), ("full", full), ("answers", every)))
 
 
+def _elsewhere(source: SourceState) -> Doubt | None:
+    """Say where the pages of answers go on with rows that do not show the words asked."""
+    answers, behind, shown = source.evidence.behind
+    if answers < MIN_PLAIN_ANSWERS or behind < MIN_TEXTS or source.task.said("next"):
+        return None
+    if shown >= MAX_SHARE_ELSEWHERE * behind:
+        return None
+    sentence = (
+        f"answers begin with the words asked, and {behind - shown} of {behind} rows behind do not "
+        "show them: the next link may lead elsewhere"
+    )
+    return Doubt("paging", sentence, (("rows", behind), ("lacking", behind - shown)))
+
+
 def _more(source: SourceState) -> Doubt | None:
     taken, named = source.evidence.ended_short
     if not named:
@@ -143,8 +162,14 @@ def _total(source: SourceState, outcome: Outcome) -> Doubt | None:
 
 def _second_list(source: SourceState) -> Doubt | None:
     other, ours = source.probes.second_list
-    is_said = any(map(source.task.said, ("region", "not_region", "record")))
-    if not other or is_said:
+    if any(map(source.task.said, ("region", "not_region", "record"))):
+        return None
+    strays, taken = len(source.evidence.strays(source.texts_by_key.items())), source.record_count
+    if strays >= max(MIN_STRAYS, MIN_SHARE_OF_STRAYS * taken):
+        sentence = f"no word that they show found {strays} of {taken} rows: "
+        sentence += "they may be another list"
+        return Doubt("list", sentence, (("other", strays), ("read", taken)))
+    if not other:
         return None
     sentence = f"answers show a second list of {other} rows beside the {ours} that were read"
     return Doubt("list", sentence, (("other", other), ("read", ours)))

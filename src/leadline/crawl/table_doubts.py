@@ -11,12 +11,14 @@ And letters may have been read in a wrong encoding, by leadline or by whoever fi
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Mapping
+from itertools import combinations, islice
+from math import log
 from typing import Final
 
 from leadline.crawl.state.source import SourceState
 from leadline.model import Doubt
+from leadline.page.text import words
 from leadline.values.value_forms import form_of, forms_alike
 from leadline.wrapper.column_watch import (
     MIN_ALIKE,
@@ -45,6 +47,13 @@ TURNS: Final = (2, 3)
 MIN_ROWS_IN_TURN: Final = 6
 MAX_ALIKE_IN_TURN: Final = 0.05
 """Likeness of the values in its column to those of the other rows, below which a row is unlike."""
+MIN_WORDS_EXCHANGED: Final = 5
+"""Words of each of two columns that the other has, too."""
+ROUNDS: Final = 5
+MIN_SHARE_APART: Final = 0.98
+"""Share of the words that stand on one side, once turned rows are turned back."""
+MAX_PAIRS: Final = 100
+"""Pairs of columns that are compared."""
 MAX_LOST: Final = 20
 """Sets of rows that lack a column, and columns of them, that are looked at."""
 WRONG_CODECS: Final = {"cp1252": 1, "latin-1": 1, "cp1251": 2}
@@ -58,7 +67,7 @@ def table_doubts(source: SourceState) -> tuple[Doubt | None, ...]:
     if len(records) < MIN_ROWS_OF_TABLE:
         return ()
     told = _astray(source, known, records), _repeated(known, records), _garbled(records)
-    return *told, _alike(source, records), _shifted(records), _strange(source)
+    return *told, _alike(source, records), _shifted(records) or exchanged(records), _strange(source)
 
 
 def alternating(source: SourceState) -> Doubt | None:
@@ -188,6 +197,57 @@ def _shifted(records: list[Cells]) -> Doubt | None:
                 )
                 return Doubt("columns", sentence, (("rows", len(fewer)), ("records", len(records))))
     return None
+
+
+def exchanged(records: list[Cells]) -> Doubt | None:
+    """Say where two columns change places: rows say in each just what others say in the other.
+
+    >>> names, seas = "Ann Bob Cid Dee Eva Flo".split(), "Aral Baltic Coral Dead Egean Fora".split()
+    >>> rows = [{"by": names[n % 6], "of": seas[n * 5 % 6]} for n in range(24)]
+    >>> crossed = [{"by": row["of"], "of": row["by"]} for row in rows[:6]]
+    >>> print(exchanged(rows), exchanged(rows + crossed).sentence)
+    None 6 of 30 rows hold in 'by' what others hold in 'of', and the other way round
+    """
+    said = [{name: frozenset(words(value)) for name, value in row.items()} for row in records]
+    held = defaultdict[str, set[str]](set)
+    for row in said:
+        for name, theirs in row.items():
+            held[name] |= theirs
+    for one, other in islice(combinations(held, 2), MAX_PAIRS):
+        if len(held[one] & held[other]) < 2 * MIN_WORDS_EXCHANGED:
+            continue
+        pairs = [(row[one], row[other]) for row in said if row.get(one) and row.get(other)]
+        crossed = _crossed(pairs)
+        if _is_some(crossed, len(records)):
+            sentence = (
+                f"{crossed} of {len(records)} rows hold in {one!r} what others hold in {other!r}, "
+                "and the other way round"
+            )
+            return Doubt("columns", sentence, (("rows", crossed), ("records", len(records))))
+    return None
+
+
+def _crossed(pairs: list[tuple[frozenset[str], frozenset[str]]]) -> int:
+    """Count the pairs to be turned so that each word stands on one side; 0 where none does it.
+
+    Words tell which pairs are turned, and these tell on which side a word stands, in turns.
+    """
+    turned = [False] * len(pairs)
+    for _ in range(ROUNDS):
+        left, right = Counter[str](), Counter[str]()
+        for (one, other), is_turned in zip(pairs, turned, strict=True):
+            left.update(other if is_turned else one)
+            right.update(one if is_turned else other)
+        lean = {word: log((left[word] + 0.5) / (right[word] + 0.5)) for word in left | right}
+        turned = [_sum(lean, one) < _sum(lean, other) for one, other in pairs]
+    apart = sum(max(left[word], right[word]) for word in lean)
+    sides = Counter(left[word] > right[word] for word in lean)
+    is_told = apart >= MIN_SHARE_APART * (left.total() + right.total())
+    return min(sum(turned), len(pairs) - sum(turned)) if is_told and len(sides) > 1 else 0
+
+
+def _sum(lean: Mapping[str, float], said: Iterable[str]) -> float:
+    return sum(lean[word] for word in said)
 
 
 def _strange(source: SourceState) -> Doubt | None:

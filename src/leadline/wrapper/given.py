@@ -50,6 +50,10 @@ MAX_ENDS_TRIED: Final = 4
 """Ends of a record that are tried from one start of it, the nearest first."""
 Shown = tuple[DataRegion, int, int, tuple[str, ...]]
 """Records like the one shown: heads of one record, heads to skip, shapes of heads that count."""
+PLACE_KINDS: Final = frozenset({"record", "region"})
+SEEN: Final = "seen"
+MAX_SEEN: Final = 3
+"""Queries that brought what was shown, which are asked first."""
 MAX_PLACES: Final = 60
 """Places of one example on a page that are looked at."""
 
@@ -76,9 +80,17 @@ def _is_sound(template: RecordTemplate) -> bool:
     )
 
 
-def rule_of(template: RecordTemplate) -> str:
-    """Return a template as the rule of a hint."""
-    return json.dumps(to_plain(template), ensure_ascii=False)
+def rule_of(template: RecordTemplate, seen: Sequence[str]) -> str:
+    """Return a template as the rule of a hint, with queries that brought what it stands for."""
+    return json.dumps({**to_plain(template), SEEN: [*seen]}, ensure_ascii=False)
+
+
+def words_seen(hints: Sequence[Hint]) -> list[str]:
+    """Return the queries that brought what a person showed; a recipe is anybody's."""
+    placed = [hint.rule for hint in hints if hint.kind in PLACE_KINDS and template_of(hint.rule)]
+    seen = [json.loads(rule).get(SEEN) for rule in placed]
+    words = [word for one in seen if isinstance(one, list) for word in one[:MAX_SEEN]]
+    return [word for word in words if isinstance(word, str) and word]
 
 
 def given_template(
@@ -88,10 +100,24 @@ def given_template(
     for hint in hints[::-1]:
         templates = (shown_template(document, regions, hint) for document, regions in pages)
         learned = next(filter(None, templates), None) if hint.kind == "record" else None
-        template = template_of(hint.rule) if hint.kind in ("record", "region") else None
+        template = template_of(hint.rule) if hint.kind in PLACE_KINDS else None
         if template is not None or learned is not None:
             return template or learned
     return None
+
+
+def told_regions(
+    document: Document, regions: tuple[DataRegion, ...], hints: Sequence[Hint]
+) -> tuple[DataRegion, ...]:
+    """Return the records that stand where a person's word says, of any page; else the regions.
+
+    A page that lacks them is no answer, whatever else it lists.
+    """
+    template = given_template((), hints)
+    if template is None:
+        return regions
+    spans = replay_at_path(document, template)
+    return (DataRegion(document.parent[spans[0].nodes[0]], spans, 1.0, "told"),) if spans else ()
 
 
 def shown_template(

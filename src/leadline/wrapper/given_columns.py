@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.columns.inline_runs import outline_runs
+from leadline.columns.inline_runs import outline_runs, step_label
 from leadline.columns.reader import Columns
 from leadline.columns.runs import text_between
 from leadline.model import Field, Hint, RecordSpan
@@ -92,7 +92,8 @@ def rule_at(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
             held = (one.column for one in columns.read(document, span) if _says(one, wanted))
             for name in (folded for one in held if (folded := fold(one)) in slots):
                 shape = " ".join(slot for slot, _ in _cells(columns, document, span))
-                return {"slot": slots[name]} | ({"shape": shape} if hint.kind == "column" else {})
+                place = {"shape": shape, "row": step_label(document, span.nodes[0])}
+                return {"slot": slots[name]} | (place if hint.kind == "column" else {})
     return {}
 
 
@@ -153,7 +154,7 @@ def _is_sound(rule: Any, kind: str) -> bool:
         return False
     parts: list[Any] = [rule.get(name) for name in ("gaps", "kinds", "names")]
     gaps, kinds, names = parts
-    is_shape = isinstance(rule.get("shape", ""), str)
+    is_shape = all(isinstance(rule.get(name, ""), str) for name in ("shape", "row"))
     return (kind != "split" and is_shape) or (
         all(isinstance(of, list) and all(isinstance(one, str) for one in of) for of in parts)
         and len(gaps) == len(kinds) + 1 == len(names) + 1 > 1
@@ -175,11 +176,14 @@ def _split_rule(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any
     undivided = Columns.from_dict(layout.columns.to_dict() | {"templates": {}})
     slots = {name: slot for slot, name in undivided.names.items() if name and "|" not in slot}
     names, values = zip(*hint.pairs, strict=True)
-    for column, text in _values(undivided, shown):
+    every = [*_values(undivided, shown)]
+    for column, text in every:
         gaps = gaps_of(text, values)
         if gaps is not None and column in slots:
             kinds = ["number" if value.isdecimal() else "text" for value in values]
-            return {"slot": slots[column], "gaps": gaps, "kinds": kinds, "names": [*names]}
+            rule = {"slot": slots[column], "gaps": gaps, "kinds": kinds, "names": [*names]}
+            begun = {each for of, each in every if of == column and each.startswith(gaps[0])}
+            return rule | {"is_begun": len(begun) > 1}
     return {}
 
 
@@ -214,7 +218,10 @@ def _split(layout: RecordLayout, rules: Sequence[dict[str, Any]]) -> RecordLayou
 
 
 def _template(rule: dict[str, Any], numbers: dict[str, int]) -> str:
-    """Write the template of one format; the last free part takes all that is left."""
+    """Write the template of one format; the last free part takes all that is left.
+
+    What stands before the first part is as it is where other texts begin so, too.
+    """
     gaps, unnamed = rule["gaps"], len(numbers)
     has_end = any(sign.isalnum() for sign in gaps[-1])
     parts = []
@@ -223,11 +230,29 @@ def _template(rule: dict[str, Any], numbers: dict[str, int]) -> str:
         parts.append(f"{{{'rest' if is_last else kind}:{numbers[name]}}}")
     written = "".join(f"{gap}{part}" for gap, part in zip(gaps[1:-1], parts[1:], strict=True))
     before = gaps[0]
-    if any(sign.isalnum() for sign in before):
+    if any(sign.isalnum() for sign in before) and not rule.get("is_begun"):
         sign = before[len(before.rstrip(" :,;/|-–—.·•")) :]
         before = f"{{text:{unnamed}}}{sign or ' '}"
     behind = f"{gaps[-1][:1]}{{rest:{unnamed + 1}}}" if has_end else gaps[-1]
     return f"{before}{parts[0]}{written}{behind}"
+
+
+def _changed(
+    rules: Sequence[tuple[Hint, dict[str, Any]]],
+) -> tuple[list[tuple[Hint, dict[str, Any]]], dict[str, dict[str, str]]]:
+    """Return rules by the slots of the first kind of row, and which change places in others."""
+    first = dict[str, dict[str, Any]]()
+    changed, kept = dict[str, dict[str, str]](), list[tuple[Hint, dict[str, Any]]]()
+    for hint, rule in rules:
+        known = first.setdefault(hint.pairs[0][0], rule)
+        own, others = rule["slot"], known["slot"]
+        is_other = own != others and rule.get("row", "") != known.get("row", "")
+        if is_other and rule.get("shape") == known.get("shape"):
+            of_row = changed.setdefault(f"{rule['row']}: {rule['shape']}", {})
+            of_row[own] = others
+            of_row.setdefault(others, own)
+        kept.append((hint, known if is_other else rule))
+    return kept, changed
 
 
 def _renamed(
@@ -236,7 +261,8 @@ def _renamed(
     """Give columns the names that a person said; what had one of these names before gives way.
 
     Where no record that is ``shown`` has both, they are one column. A name that is said of a record
-    which lacks cells, and stands where others hold another thing, tells that its cells are shifted.
+    which lacks cells, and stands where others hold another thing, tells that its cells are shifted;
+    one of a record of another kind of row, that these change places there.
     """
     stored = layout.columns.to_dict()
     names = stored["names"]
@@ -249,6 +275,10 @@ def _renamed(
             (hint, rule | {"slot": shifts.get(shape, {}).get(slot, slot)})
             for (hint, rule), (shape, slot) in zip(rules, shapes, strict=True)
         ]
+    rules, changed = _changed(rules)
+    if changed:
+        stored["shifts"] = {**stored["shifts"], **changed}
+        layout = replace(layout, columns=Columns.from_dict(stored))
     filled = [layout.columns.filled(document, one) for document, spans in shown for one in spans]
     for hint, rule in rules:
         wanted = hint.pairs[0][0]

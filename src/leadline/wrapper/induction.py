@@ -9,7 +9,7 @@ from leadline.columns.reader import Columns
 from leadline.mining.miner import mine_regions, record_text
 from leadline.model import DataRegion, Hint, Page, RecordSpan
 from leadline.page.dom import Document, parse
-from leadline.wrapper.given import fixed_template, given_template, hinted_regions
+from leadline.wrapper.given import fixed_template, given_template, hinted_regions, told_regions
 from leadline.wrapper.given_columns import with_hints
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting, link_slots
@@ -64,10 +64,11 @@ class MinedAnswer:
     regions: tuple[DataRegion, ...]
 
 
-def mine_answer(page: Page, probe: ProbePage) -> MinedAnswer:
-    """Mine the regions of an answer; a page of too many nodes has none."""
+def mine_answer(page: Page, probe: ProbePage, hints: Sequence[Hint] = ()) -> MinedAnswer:
+    """Mine the regions of an answer, or take what ``hints`` taught; of too many nodes none."""
     is_small = len(probe.document) <= MAX_NODES_MINED
-    return MinedAnswer(page, probe, mine_regions(probe.document) if is_small else ())
+    mined = mine_regions(probe.document) if is_small else ()
+    return MinedAnswer(page, probe, told_regions(probe.document, mined, hints))
 
 
 def learn_wrapper(

@@ -38,6 +38,7 @@ from leadline.selection.probing.stopwords import (
     guess_language,
     is_stop_word,
 )
+from leadline.wrapper.given import words_seen
 from leadline.wrapper.induction import MinedAnswer, mine_answer
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
 from leadline.wrapper.region_choice import ProbePage, count_novel_records, has_few_rows
@@ -104,7 +105,8 @@ def probe(
     spoken = spoken_language(entry, text)
     common = _words_of(text, option_texts(source.form.interface), spoken, most)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
-    asked = list(dict.fromkeys([*source.task.said("ask"), *shown, *common[: most - len(shown)]]))
+    told = [*source.task.said("ask"), *words_seen(source.task.hints)]
+    asked = list(dict.fromkeys([*told, *shown, *common[: most - len(shown)]]))
     if probes.is_static:  # few are asked then, so those that most records hold
         likely = {*shown, *common_words(spoken)}
         asked.sort(key=lambda word: word not in likely)
@@ -307,7 +309,7 @@ def _judge_answer(
         probes.unanswered += is_word
         probes.framed += is_framed(probed.document)
         return
-    answer = mine_answer(page, probed)
+    answer = mine_answer(page, probed, source.task.hints)
     known = probes.known_texts
     if new := count_novel_records(
         probed, answer.regions, known | form_page.chunks, probes.nonsense

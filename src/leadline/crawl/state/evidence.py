@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final
 
@@ -31,6 +31,10 @@ MIN_COUNTED: Final = 100
 """Records that short answers state from which their lack says how much is withheld."""
 MIN_LITERAL_SHARE: Final = 0.95
 """Share of the rows that show the word asked below which other words bring them too."""
+MIN_ROWS_BEFORE: Final = 3
+"""Rows with the word asked that an answer must begin with, to show where they end."""
+MAX_FOUND: Final = 20_000
+"""Records that showed a word asked, above which it is not kept which ones did."""
 MIN_SHARE_MARKED: Final = 0.95
 """Share of the rows without the word asked that say one word, by which they are of a kind."""
 MAX_SHARE_MARKED: Final = 0.1
@@ -67,7 +71,9 @@ class Evidence:
     ``plain`` answers and lack the first word asked. ``marked``: in so many answers rows lacked the
     word, so many in all; ``marks`` are words, in so many of these and so many other rows.
     ``ended_short`` is the largest gap that an answer itself named at its end, in rows taken and
-    rows named.
+    rows named. ``found`` are the keys of rows that showed the word asked, ``answered`` the words
+    that found such and were read whole. ``behind``: answers of several pages that begin with
+    rows of the word asked, rows behind these, and how many of them show the word, too.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -86,6 +92,9 @@ class Evidence:
     marked: tuple[int, int] = (0, 0)
     marks: tuple[tuple[str, int, int], ...] = ()
     ended_short: tuple[int, int] = (0, 0)
+    found: set[str] = field(default_factory=set, compare=False)
+    answered: set[str] = field(default_factory=set, compare=False)
+    behind: tuple[int, int, int] = (0, 0, 0)
 
     def with_short_end(self, taken: int, named: int) -> Evidence:
         """Return the evidence after a walk whose answer may name more rows than were taken."""
@@ -117,7 +126,8 @@ class Evidence:
             return replace(self, largest_total=largest, silent=silent)
         is_plain = answer.query.isalnum()
         stem = fold(answer.query)[:MAX_STEM_LETTERS]
-        lacking = {key for key, row in answer.rows_by_key.items() if stem not in fold(row.text)}
+        has = {key: stem in fold(row.text) for key, row in answer.rows_by_key.items()}
+        lacking = {key for key, has_word in has.items() if not has_word}
         literal = count - len(lacking)
         draw = Draw(count, answer.new, is_whole, is_other=is_plain and not literal, is_part=is_part)
         evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
@@ -126,6 +136,14 @@ class Evidence:
         shown = {key for key in self.pinned if key in answer.rows_by_key}
         pinned = frozenset(shown if self.plain else lacking)
         evidence = replace(evidence, plain=self.plain + 1, pinned=pinned)
+        if len(self.found) <= MAX_FOUND:
+            self.found.update(has.keys() - lacking)
+            self.answered.update([fold(answer.query)] if literal and is_whole else ())
+        first = [*has.values(), False].index(False)
+        if answer.pages > 1 and first >= MIN_ROWS_BEFORE:
+            counts = zip(self.behind, (1, count - first, literal - first), strict=True)
+            answers, rows, others = map(sum, counts)
+            evidence = replace(evidence, behind=(answers, rows, others))
         is_first = not self.marked[0] and len(lacking) > 1
         if lacking and literal and (self.marks or is_first):
             evidence = evidence._with_marks(answer, lacking)
@@ -160,6 +178,18 @@ class Evidence:
             if of_lacking >= MIN_SHARE_MARKED * lacking and of_others <= MAX_SHARE_MARKED * others
         ]
         return max(marks, key=lambda word: (len(word), word), default="")
+
+    def strays(self, texts: Iterable[tuple[str, str]]) -> list[str]:
+        """Return the keys of records that answers to two of their words lack, and no other has.
+
+        >>> seen = Evidence(found={"a"}, answered={"old", "mill", "inn"})
+        >>> seen.strays([("a", "Old mill"), ("b", "Old inn"), ("c", "Old barn")])
+        ['b']
+        """
+        if len(self.found) > MAX_FOUND:
+            return []
+        rest = ((key, text) for key, text in texts if key not in self.found)
+        return [key for key, text in rest if len(self.answered.intersection(words(text))) > 1]
 
     @property
     def by_words(self) -> tuple[Draw, ...]:
