@@ -43,6 +43,10 @@ LICENCES = [
 ]
 """Holder, water and day of licences; a week later three are new, and one has another holder."""
 FOREIGN = [row | {"key": f"9{row['key']}", "name": f"Advert {n}"} for n, row in enumerate(ROWS)]
+STRUCK = [
+    {**row, "key": f"8{row['key']}", "name": " ".join(drawn[:3]), "owner": drawn[3]}
+    for row, drawn in ((row, Random(n).sample(WORDS, 4)) for n, row in enumerate(ROWS))
+]
 Row = dict[str, str]
 Show = Callable[[list[Row], str], str]
 
@@ -65,6 +69,37 @@ def two_lists(rows: list[Row], more: str) -> str:
         f"<div class=l><h2>Seen by others</h2><ul>{items(other)}</ul></div>"
         f"<div class=m><h2>Entries</h2><ul>{items(rows)}</ul></div>{more}"
     )
+
+
+def beside_others(rows: list[Row], more: str) -> str:
+    """Others, drawn anew, stand on every page; entries only where some were found."""
+    entries = f"<h2>Entries</h2><ul>{items(rows)}</ul>{more}" if rows else "<p>No entry."
+    return f"<h2>Struck off</h2><ul>{items(DRAW.sample(STRUCK, 6))}</ul>{entries}"
+
+
+def by_years(rows: list[Row], more: str) -> str:
+    """A list for each year; most have one entry."""
+    lists = (f"<h4>{row['year']}</h4><ul class=of>{items([row])}</ul>" for row in rows)
+    return f"{''.join(lists)}{more}"
+
+
+def is_turned(row: Row) -> bool:
+    return int(row["key"]) % 3 == 0
+
+
+def in_two_orders(rows: list[Row], more: str) -> str:
+    """Rows of another kind say the owner first."""
+    kinds = (
+        "<tr class=a><td>{name}<td>{owner}<td>{year}",
+        "<tr class=b><td>{owner}<td>{name}<td>{year}",
+    )
+    return f"<table>{''.join(kinds[is_turned(row)].format(**row) for row in rows)}</table>{more}"
+
+
+def one_sentence(rows: list[Row], more: str) -> str:
+    forms = "Granted to {owner} of {town}: {name} ({year})", "{name} - {year} to {owner}; {town}"
+    said = (f"<p class=n>{forms[int(r['key']) % 2].format(**r)}</p>" for r in rows)
+    return f"{''.join(said)}{more}"
 
 
 def two_rows(rows: list[Row], more: str) -> str:
@@ -202,6 +237,8 @@ def register(
                 more = f"<a href='{on}'>{label}</a>" if start + 10 < len(found) else ""
                 aside = "<a href=/print?k=1><img src=/a6.png></a>" if icon else ""
                 html += show(found[start : start + 10], aside + more)
+            elif show is beside_others and url.path == "/find":
+                html += show([], "")
             else:
                 html += (
                     "<p>No entry."

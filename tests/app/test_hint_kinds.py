@@ -21,12 +21,17 @@ from misread import (
     Row,
     Show,
     a_note,
+    beside_others,
     by_groups,
+    by_years,
     in_two_layouts,
+    in_two_orders,
     is_deep,
+    is_turned,
     left_out,
     of_more,
     one_list,
+    one_sentence,
     one_text,
     register,
     side_by_side,
@@ -84,6 +89,8 @@ CASES = {
     "ask": Case(one_list, (("dolton",),), asks=lambda asked: "dolton" in words_of(asked)),
     "never": Case(one_list, (("amber",),), asks=lambda asked: "amber" not in words_of(asked)),
     "region": Case(two_lists, (("Entries",),), doubt="list"),
+    "region beside one of each page": Case(beside_others, (("Entries",),), doubt="list"),
+    "region by a row of groups": Case(by_years, ((ROWS[4]["name"],),)),
     "not_region": Case(two_lists, (("Seen by others",),), doubt="list"),
     "record": Case(two_rows, (RECORD,), ("name", "owner", "town"), doubt="record"),
     "record beside another": Case(
@@ -120,6 +127,21 @@ CASES = {
         names=("built",),
         doubt="columns",
     ),
+    "column of another kind of rows": Case(
+        in_two_orders,
+        (
+            (f"title={next(r['name'] for r in ROWS if not is_turned(r))}",),
+            (f"title={next(r['name'] for r in ROWS if is_turned(r))}",),
+        ),
+        names=("title",),
+    ),
+    "split behind words": Case(
+        one_sentence,
+        (example(2, "owner", "town", "name", "year"), example(3, "name", "year", "owner", "town")),
+        ("name", "owner", "town", "year"),
+        names=("owner", "town"),
+        doubt="text",
+    ),
     "split": Case(
         one_text,
         (example(2, "owner", "name", "town", "year"), example(3, "name", "owner", "town", "year")),
@@ -152,7 +174,10 @@ class Reading:
         wanted = [{row[name] for name in self.case.shown} for row in self.case.rows]
         found = sum(any(row <= cells for cells in texts) for row in wanted)
         assert (found, len(texts)) == (len(wanted), len(wanted)), stage
-        assert all({*self.case.names} <= {cell.column for cell in cells} for cells in rows), stage
+        for name in self.case.names:  # each row has it, and it is one and the same thing
+            values = {cell.value for cells in rows for cell in cells if cell.column == name}
+            assert all(name in {cell.column for cell in cells} for cells in rows), stage
+            assert any(values <= {row[of] for row in self.case.rows} for of in ROWS[0]), stage
         log = read_hints((project or self.project) / HINTS_FILE)
         assert [(one.kind, one.texts) for one in log] == [(one.kind, one.texts) for one in self.log]
 

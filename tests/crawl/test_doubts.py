@@ -149,6 +149,26 @@ def repeated(found: list[str], start: int) -> str:
     return plain(found, start).replace("<ul class=rows>", more)
 
 
+def strays(found: list[str], start: int) -> str:
+    """Others, of the same look, stand above each answer."""
+    others = Random(f"{found}{start}").sample(NEWS, 5)
+    return f"<ul class=rows>{''.join(map(row, others))}</ul>" + plain(found, start)
+
+
+def elsewhere(found: list[str], start: int) -> str:
+    """Behind an answer follow lists of others."""
+    on = start + 10 if found is NEWS else len(found) % 5 * 10
+    more = f"<p><a href='/all?s={on}'>Next</a></p>" if on < len(NEWS) and found else ""
+    return plain(found, start) + more
+
+
+def exchanged(found: list[str], start: int) -> str:
+    said = [(one, " ".join(each[::-1] for each in one.split()[:2])) for one in found]
+    cells = [pair[:: (-1, 1)[len(pair[0]) % 3 > 0]] for pair in said[start : start + 10]]
+    shown = "".join(f"<tr><td>{one}</td><td>{other}</td></tr>" for one, other in cells)
+    return f"<table>{shown}</table>" if found else plain(found, start)
+
+
 def garbled(found: list[str], start: int) -> str:
     return plain(found, start).replace("a view of it", "une vue de la r\u00c3\u00a9gion")
 
@@ -201,6 +221,9 @@ SAID = (
     ("list at its own path", plain, "way", "'Browse all'", {"more": LINK.format("/find?list=1")}),
     ("cells left out", shifted, "columns", "hold in", {}),
     ("tickets", tickets, "key", "say the same as others", {}),
+    ("strays", strays, "list", "no word that they show found", {}),
+    ("elsewhere", elsewhere, "paging", "may lead elsewhere", {"has_links": False}),
+    ("exchanged", exchanged, "columns", "the other way round", {}),
     ("two ways", two_ways, "text", "hold several values", {}),
 )
 

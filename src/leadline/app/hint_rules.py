@@ -119,7 +119,7 @@ def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
             continue
         template = template or _template(document, query, hint, wrapper)
         is_read = template and len(replay_at_path(document, template)) > 1
-        seen += [query] if is_read and query and query not in seen else []
+        seen += [query] if is_read and query.isalnum() and query not in seen else []
         if len(seen) == MAX_SEEN:
             break
     return replace(hint, rule=rule_of(template, seen)) if template else None

@@ -166,8 +166,9 @@ def _second_list(source: SourceState) -> Doubt | None:
         return None
     strays, taken = len(source.evidence.strays(source.texts_by_key.items())), source.record_count
     if strays >= max(MIN_STRAYS, MIN_SHARE_OF_STRAYS * taken):
-        sentence = f"no word that they show found {strays} of {taken} rows: "
-        sentence += "they may be another list"
+        sentence = (
+            f"no word that they show found {strays} of {taken} rows: they may be another list"
+        )
         return Doubt("list", sentence, (("other", strays), ("read", taken)))
     if not other:
         return None

@@ -34,7 +34,8 @@ class Probes:
     ``listless`` are pages that say something new and list no records. ``unanswered`` of the words
     ``asked`` brought a page without an answer; ``is_static``: the server sends one page whatever is
     asked. ``framed`` answers are frames alone, ``led_to`` are the paths that words were led to,
-    ``wide`` the queries for everything, whole or inside of a choice.
+    ``wide`` the queries for everything, whole or inside of a choice. ``lists_others``: an answer
+    lists something, and not what a person showed.
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)
@@ -50,6 +51,7 @@ class Probes:
     framed: int = 0
     led_to: list[str] = field(default_factory=list)
     wide: set[str] = field(default_factory=set)
+    lists_others: bool = False
 
     @property
     def is_scripted(self) -> bool:

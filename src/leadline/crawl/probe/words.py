@@ -105,8 +105,7 @@ def probe(
     spoken = spoken_language(entry, text)
     common = _words_of(text, option_texts(source.form.interface), spoken, most)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
-    told = [*source.task.said("ask"), *words_seen(source.task.hints)]
-    asked = list(dict.fromkeys([*told, *shown, *common[: most - len(shown)]]))
+    asked = list(dict.fromkeys([*source.task.said("ask"), *shown, *common[: most - len(shown)]]))
     if probes.is_static:  # few are asked then, so those that most records hold
         likely = {*shown, *common_words(spoken)}
         asked.sort(key=lambda word: word not in likely)
@@ -186,14 +185,21 @@ def _probe_words(
     *,
     until_answer: bool = False,
 ) -> Crawl[None]:
-    """Probe with words until enough is known, or until one is answered."""
-    for word in several:
+    """Probe with words until enough is known, or until one is answered.
+
+    Where an answer lists others than a person showed, those that brought these are asked next.
+    """
+    left = [*several]
+    while left:
+        word = left.pop(0)
         page = yield from ask_probe(source, probes, word, "probe")
         if page is not None:
             _judge_answer(source, probes, word, page, form_page)
         unanswered = probes.is_static and probes.unanswered >= MIN_EQUAL_PAGES
         if unanswered or probes.is_enough or (until_answer and probes.answers):
             break
+        seen = words_seen(source.task.hints) if probes.lists_others else ()
+        left[:0] = [one for one in seen if one not in source.asked]
 
 
 def _probe_words_of_answers(
@@ -322,6 +328,8 @@ def _judge_answer(
         probes.doubtful.append(answer)
     else:
         probes.listless.append(probed)
+        others = () if answer.regions else mine_answer(page, probed).regions
+        probes.lists_others |= bool(count_novel_records(probed, others, known, probes.nonsense))
 
 
 def _is_redirected(probes: Probes, page: Page, word: str) -> bool:

@@ -9,7 +9,7 @@ from math import inf
 from typing import Final
 
 from leadline.crawl.state.walk_log import AnswerSummary
-from leadline.page.text import fold, words
+from leadline.page.text import MIN_WORD_LENGTH, fold, words
 from leadline.selection.estimators.missing_share import missing_share, poisson_limit
 
 MAX_DRAWS_PER_ANSWER: Final = 20
@@ -136,7 +136,7 @@ class Evidence:
         shown = {key for key in self.pinned if key in answer.rows_by_key}
         pinned = frozenset(shown if self.plain else lacking)
         evidence = replace(evidence, plain=self.plain + 1, pinned=pinned)
-        if len(self.found) <= MAX_FOUND:
+        if len(self.found) <= MAX_FOUND and len(stem) >= MIN_WORD_LENGTH:
             self.found.update(has.keys() - lacking)
             self.answered.update([fold(answer.query)] if literal and is_whole else ())
         first = [*has.values(), False].index(False)
