@@ -165,7 +165,8 @@ def _second_list(source: SourceState) -> Doubt | None:
     if any(map(source.task.said, ("region", "not_region", "record"))):
         return None
     strays, taken = len(source.evidence.strays(source.texts_by_key.items())), source.record_count
-    if strays >= max(MIN_STRAYS, MIN_SHARE_OF_STRAYS * taken):
+    is_cut = _full(source)[1] > 0 and not _is_paged(source)  # full answers leave them out
+    if strays >= max(MIN_STRAYS, MIN_SHARE_OF_STRAYS * taken) and not is_cut:
         sentence = (
             f"no word that they show found {strays} of {taken} rows: they may be another list"
         )

@@ -49,7 +49,7 @@ MAX_ALIKE_IN_TURN: Final = 0.05
 """Likeness of the values in its column to those of the other rows, below which a row is unlike."""
 MIN_WORDS_EXCHANGED: Final = 5
 """Words of each of two columns that the other has, too."""
-ROUNDS: Final = 5
+TURNS_OF_PAIRS: Final = 5
 MIN_SHARE_APART: Final = 0.98
 """Share of the words that stand on one side, once turned rows are turned back."""
 MAX_PAIRS: Final = 100
@@ -233,7 +233,7 @@ def _crossed(pairs: list[tuple[frozenset[str], frozenset[str]]]) -> int:
     Words tell which pairs are turned, and these tell on which side a word stands, in turns.
     """
     turned = [False] * len(pairs)
-    for _ in range(ROUNDS):
+    for _ in range(TURNS_OF_PAIRS):
         left, right = Counter[str](), Counter[str]()
         for (one, other), is_turned in zip(pairs, turned, strict=True):
             left.update(other if is_turned else one)
