@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from leadline.values.lists import split_values
@@ -58,7 +59,7 @@ def profile_column(name: str, cells: Sequence[str]) -> SchemaProfile:
     filled = [cell for cell in cells if cell and not cell.isspace()]
     chosen = filled[:: max(1, len(filled) // MAX_PROFILED_VALUES)]
     rows = [split_values(cell) for cell in chosen]
-    return _profile((name,), [value for row in rows for value in row], len(rows))
+    return _profile((name,), tuple(value for row in rows for value in row), len(rows))
 
 
 def joined_profile(profiles: Sequence[SchemaProfile]) -> SchemaProfile:
@@ -96,9 +97,10 @@ def _total(counts: Iterable[Counter[str]]) -> Counter[str]:
     return total
 
 
-def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> SchemaProfile:
-    values = values[:: max(1, len(values) // (2 * MAX_PROFILED_VALUES))]
-    values = [" ".join(value[:MAX_VALUE_CHARS].split()) for value in values]
+@lru_cache(maxsize=128)
+def _profile(names: tuple[str, ...], cells: tuple[str, ...], rows: int) -> SchemaProfile:
+    cells = cells[:: max(1, len(cells) // (2 * MAX_PROFILED_VALUES))]
+    values = [" ".join(cell[:MAX_VALUE_CHARS].split()) for cell in cells]
     values = [value for value in values if value]
     grams: Counter[str] = Counter()
     words: Counter[str] = Counter()
