@@ -58,6 +58,10 @@ MIN_COMMON: Final = 2
 """Columns that two pages have in common, from which a record of both is known by these."""
 MAX_CHANCE: Final = 0.01
 """Chance that no row of a page has a value of a column, below which the page lacks the column."""
+MAX_HOLDING: Final = 8
+"""Records with one text, above which it tells none of them."""
+MIN_TEXTS: Final = 3
+"""Texts that a row and a record have in common, from which they may be one."""
 MAX_SHAPES: Final = 50
 """Kinds of pages, by their columns, among which a record is looked for."""
 MAX_COMPARED_PAIRS: Final = 2_500
@@ -153,6 +157,7 @@ class KnownColumns:
         default_factory=dict
     )
     by_texts: dict[int, str] = field(default_factory=dict)
+    holding: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, rows: Iterable[RecordRow]) -> None:
         """Count the rows of a page, up to some thousand."""
@@ -178,6 +183,10 @@ class KnownColumns:
         """Keep a record that was seen on a page with some columns."""
         self.records[key] = cells
         self.by_texts[_texts(cells)] = key
+        for text in {*cells.values()}:
+            held = self.holding.setdefault(text, [])
+            if len(held) <= MAX_HOLDING:
+                held.append(key)
         self.shapes.setdefault(columns, []).append(key)
         self.index.clear()
 
@@ -243,9 +252,21 @@ class KnownColumns:
         """Return the key of a known record that has just these texts in some columns, else ''."""
         return self.by_texts.get(_texts(cells), "")
 
-    def key_of(self, key: str, cells: Cells) -> str:
-        """Return the key of the known record that a row is, by its texts if not by its own key."""
-        return self.by_text(cells) or (key if self.cells(key) is not None else "")
+    def named(self, table: Table) -> Table:
+        """Return rows by the keys of the known records that they are, else by their own."""
+        return [(self._key_of(key, cells) or key, cells) for key, cells in table]
+
+    def _key_of(self, key: str, cells: Cells) -> str:
+        """Return the key of the one record that has all texts of a row, or whose texts it has all.
+
+        So a record is known in whatever columns its texts stand, and without some of them.
+        """
+        if self.cells(key) is not None or (found := self.by_text(cells)):
+            return key if self.cells(key) is not None else found
+        texts = Counter(cells.values())
+        rare = min((self.holding.get(one, []) for one in texts), key=_times_held, default=[])
+        fits = [one for one in rare if _is_part(texts, Counter(self.records[one].values()))]
+        return fits[0] if len(fits) == 1 else ""
 
     def is_steady(self, column: str) -> bool:
         """Whether nearly all known records have a value of a column."""
@@ -627,13 +648,12 @@ class ColumnWatch:
         new, old = pair
         if not wrapper.layouts:
             table = table_of(reading.rows)
-            table = [(self.known.key_of(key, cells) or key, cells) for key, cells in table]
-            return self.known.evidence(table, new, old)
+            return self.known.evidence(self.known.named(table), new, old)
         trial = wrapper.with_aliases({**self.aliases, folded(new): old}).read(reading.page, query)
         table = table_of(self.keyed(wrapper, trial).rows)
         if len(plain := table_of(reading.rows)) == len(table):
-            keys = [self.known.key_of(*row) for row in plain]
-            table = [(key or own, cells) for key, (own, cells) in zip(keys, table, strict=True)]
+            known = (key for key, _ in self.known.named(plain))
+            table = [(key, cells) for key, (_, cells) in zip(known, table, strict=True)]
         found = {name for _, cells in table for name in cells} - {*shown}
         judged = [
             self.known.evidence(table, name, name) for name in found & self.known.values.keys()
@@ -665,7 +685,7 @@ class ColumnWatch:
     ) -> tuple[PageReading, str]:
         """Follow values of columns without headings; find what contradicts headings."""
         reading = self.keyed(wrapper, reading)
-        table = table_of(reading.rows)
+        table = self.known.named(table_of(reading.rows))
         if contradicted := self._contradicted(table, headed):
             return reading, contradicted
         moves = self.known.moves(table, headed)
@@ -674,7 +694,7 @@ class ColumnWatch:
         if moves:
             named = replace(reading, rows=_with_names(reading.rows, moves))
             reading = self.keyed(wrapper, named, renamed=True)
-            table = table_of(reading.rows)
+            table = self.known.named(table_of(reading.rows))
             if moves != self.moves:
                 self.moves = moves
                 each = ", ".join(f"{place} to {known}" for place, known in moves.items())
@@ -913,6 +933,15 @@ def _part(cells: Cells, columns: Collection[str]) -> Texts:
 
 def _words(value: str) -> frozenset[str]:
     return frozenset(match[2] for match in FORM_PARTS.finditer(value) if match[2])
+
+
+def _times_held(keys: Sequence[str]) -> int:
+    return len(keys) if 0 < len(keys) <= MAX_HOLDING else MAX_HOLDING + 1
+
+
+def _is_part(texts: Counter[str], others: Counter[str]) -> bool:
+    """Whether one of two groups of texts has all of the other, and both enough."""
+    return min(texts.total(), others.total()) >= MIN_TEXTS and (texts <= others or others <= texts)
 
 
 def _texts(cells: Cells) -> int:
