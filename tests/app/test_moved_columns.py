@@ -240,6 +240,19 @@ def test_another_heading_of_a_column_that_a_new_one_takes(
             check(tmp_path, rows, columns)
 
 
+def test_a_page_that_lacks_a_heading_takes_no_value_away(tmp_path: Path) -> None:
+    rows = made(4 * PER_PAGE)
+    with serving(MovingSite("th", FIRST, rows)) as site:
+        site.heads_of = lambda start: FIRST if start % (2 * PER_PAGE) == 0 else FIRST[:3]
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        before = texts(tmp_path)
+        assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
+        rows.insert(0, {**rows.pop(), "title": "Garden of letters"})
+        leadline.refresh(tmp_path, pace=0, extent="whole")
+        reread(tmp_path)
+        assert all({*before[one]} <= {*cells} for one, cells in texts(tmp_path).items())
+
+
 WITHOUT_LINKS = [
     further("th", (PRICE, OWNER, TITLE, YEAR)),
     ("th", (TITLE, SHELF, HOLDER, YEAR, PRICE)),

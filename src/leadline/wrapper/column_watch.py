@@ -492,7 +492,7 @@ class ColumnWatch:
     A visit (``is_visit``) knows the table as it was; within a harvest values may differ by query.
     ``has_changes``: columns came or went, so the table is no longer the same. ``left_out`` are the
     pages of a harvest whose records were not taken, with how many these were, ``strange_on`` those
-    that show values of another kind in some columns.
+    that show values of another kind in some columns, ``lacking`` those without some headings.
     """
 
     known: KnownColumns = field(default_factory=KnownColumns)
@@ -506,6 +506,7 @@ class ColumnWatch:
     missing: dict[str, None] = field(default_factory=dict)
     left_out: dict[int, int] = field(default_factory=dict)
     strange_on: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    lacking: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def follow(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
         """Compare a page with what is known, and give its columns their known names."""
@@ -542,6 +543,8 @@ class ColumnWatch:
             if not self.is_visit and (strange := strange_columns(self.known, reading)):
                 self.strange_on[reading.page.number] = strange
             self._note_columns(reading)
+            if reading.headings and (lacks := columns_under(wrapper, reading.headings.missing)):
+                self.lacking[reading.page.number] = tuple(sorted(lacks))
         return Followed(reading, wrapper, (*self.said,)[before:], unclear)
 
     @property
@@ -551,11 +554,13 @@ class ColumnWatch:
 
     def to_plain(self) -> dict[str, Any]:
         """Return what the next visit is told of the columns, as plain values."""
+        lacking = self.lacking if self.is_visit else {}
         return {
             "headings": [*self.headings],
             "aliases": dict(self.aliases),
             "moves": dict(self.moves),
             "missing": [*self.missing],
+            "lacking": {str(page): [*names] for page, names in lacking.items()},
         }
 
     @classmethod
@@ -564,20 +569,22 @@ class ColumnWatch:
         missing = dict.fromkeys(plain.get("missing", ()))
         aliases = dict(plain.get("aliases", {}))
         shown, moves = tuple(plain.get("headings", ())), dict(plain.get("moves", {}))
-        return cls(known, shown, aliases, moves, is_visit=True, missing=missing)
+        lacking = {int(page): tuple(names) for page, names in plain.get("lacking", {}).items()}
+        return cls(known, shown, aliases, moves, is_visit=True, missing=missing, lacking=lacking)
 
     def completed(
-        self, fields: tuple[Field, ...], before: Iterable[Field] | None
+        self, fields: tuple[Field, ...], before: Iterable[Field] | None, page: int = 0
     ) -> tuple[Field, ...]:
-        """Return a record with the values that were seen of columns that are no longer shown."""
-        if not self.missing or before is None:
+        """Return a record with the values that were seen of columns that its page does not show."""
+        gone = {*self.missing, *self.lacking.get(page, ())}
+        if not gone or before is None:
             return fields
         own = {(one.column, one.kind) for one in fields}
         kept = [
             one
             for one in before
             if (one.column, one.kind) not in own
-            and one.column.removesuffix(ADDRESS_SUFFIXES.get(one.kind, "")) in self.missing
+            and one.column.removesuffix(ADDRESS_SUFFIXES.get(one.kind, "")) in gone
         ]
         return (*fields, *kept)
 
@@ -595,7 +602,7 @@ class ColumnWatch:
         self, wrapper: Wrapper, reading: PageReading, query: str
     ) -> tuple[PageReading, Wrapper, str]:
         """Recognise known columns under other headings by their values."""
-        new, missing = self._unknown(wrapper, reading), self._absent(wrapper, reading)
+        new, missing = self._unknown(wrapper, reading), _absent(self.known, wrapper, reading)
         pairs = [*product(new, missing)]
         most = MAX_TRIALS if wrapper.layouts else MAX_COMPARED_PAIRS
         if not pairs or len(pairs) > most or len(reading.rows) < MIN_ROWS_WATCHED:
@@ -664,21 +671,6 @@ class ColumnWatch:
         """Return headings of the page under which no known column stands."""
         names = sorted(_told(wrapper, reading) - self.known.values.keys())
         return [name for name in names if folded(name) not in self.aliases]
-
-    def _absent(self, wrapper: Wrapper, reading: PageReading) -> list[str]:
-        """Return the headings, and the labels of known columns, that the page does not show."""
-        shown = _shown(reading)
-        columns = [layout.columns for layout in wrapper.layouts]
-        named = {name for one in columns for name in one.named}
-        named = named if columns else {*self.known.values}
-        headed = {name for one in columns for name in one.headed}
-        absent = dict.fromkeys(reading.headings.missing if reading.headings else ())
-        absent |= dict.fromkeys(
-            name
-            for name in self.known.values
-            if self.known.is_steady(name) and name not in shown and name in named - headed
-        )
-        return [*absent]
 
     def _moved(
         self, wrapper: Wrapper, reading: PageReading, headed: frozenset[str]
@@ -884,6 +876,22 @@ def with_own_headings(
         del aliases[name]
     wrapper = wrapper.with_aliases(aliases)
     return wrapper, wrapper.read(reading.page, query)
+
+
+def _absent(known: KnownColumns, wrapper: Wrapper, reading: PageReading) -> list[str]:
+    """Return the headings, and the labels of known columns, that the page does not show."""
+    shown = _shown(reading)
+    columns = [layout.columns for layout in wrapper.layouts]
+    named = {name for one in columns for name in one.named}
+    named = named if columns else {*known.values}
+    headed = {name for one in columns for name in one.headed}
+    absent = dict.fromkeys(reading.headings.missing if reading.headings else ())
+    absent |= dict.fromkeys(
+        name
+        for name in known.values
+        if known.is_steady(name) and name not in shown and name in named - headed
+    )
+    return [*absent]
 
 
 def _shown(reading: PageReading) -> set[str]:

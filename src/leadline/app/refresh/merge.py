@@ -67,7 +67,8 @@ def merge_visit(
         }
         at = {numbers[page.number]: page.fetched_at for page in pages}
         watch = ColumnWatch.of_plain(learned.get(COLUMNS_SEEN) or {}, KnownColumns())
-        records = [_completed(store, watch, replace(one, page=numbers[one.page])) for one in taken]
+        whole_ones = (_completed(store, watch, one) for one in taken)
+        records = [replace(one, page=numbers[one.page]) for one in whole_ones]
         told_once = unsteady | {*learned.get(NEW_COLUMNS, ())}
         store.add_changes(key, number, changes_of(store, key, records, told_once))
         store.see(key, ((one, at[one.page]) for one in records))
@@ -95,9 +96,9 @@ def merge_visit(
 
 
 def _completed(store: VisitStore, watch: ColumnWatch, record: Record) -> Record:
-    """Return a record with its last values of columns that the source no longer shows."""
-    if not watch.missing:
+    """Return a record with its last values of columns that its page, or the source, lacks."""
+    if not (watch.missing or record.page in watch.lacking):
         return record
     presence = store.presence(record.source, record.key)
     before = presence.fields if presence is not None else None
-    return replace(record, fields=watch.completed(record.fields, before))
+    return replace(record, fields=watch.completed(record.fields, before, record.page))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from leadline.crawl.partial import put_onto
 from leadline.crawl.state.source import CrawlTask, SourceState
@@ -45,7 +46,7 @@ def readings_again(
         if stored.locator is None or stored.status >= 400 or not is_answer:
             continue
         try:
-            page = archive.read(stored.locator)
+            page = replace(archive.read(stored.locator), number=stored.number)
         except StoreError:
             continue
         page = next(

@@ -76,7 +76,7 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     store.forget_records(key)
     raw: dict[str, Sequence[Field]] = {}
     for stored, rows in readings:
-        fields = [watch.completed(row.fields, raw.get(row.key)) for row in rows]
+        fields = [watch.completed(row.fields, raw.get(row.key), stored.number) for row in rows]
         records = [
             Record(key, row.key, fields[place], stored.number, place)
             for place, row in enumerate(rows)
