@@ -108,7 +108,7 @@ def agreed(source: SourceState, reply: object, purpose: str) -> TermsPage | None
     """Return terms that the person's word accepts; raise `TermsNotAccepted` at others."""
     if not isinstance(reply, Page) or not 200 <= reply.status < 300:
         return None
-    if purpose not in TERMS_PURPOSES:
+    if purpose not in TERMS_PURPOSES or reply.body.count(b"<") > MAX_TAGS_OF_TERMS:
         return None
     if source.wrapper is not None and purpose not in {"entry", "form again", "ask", TERMS}:
         return None
