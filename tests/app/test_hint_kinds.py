@@ -182,7 +182,7 @@ class Reading:
         assert [(one.kind, one.texts) for one in log] == [(one.kind, one.texts) for one in self.log]
 
 
-LATER = {"ask", "region", "split"}
+LATER = {"ask", "record", "split"}
 """What later runs heed of the others, they heed of these in the same way."""
 
 

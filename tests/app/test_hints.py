@@ -66,7 +66,7 @@ def test_a_form_and_an_icon_are_asked_as_a_person_said(tmp_path: Path) -> None:
     [
         further(two_lists, False, "region", "'Entries'", ("name", "owner", "year"), id="region"),
         pytest.param(two_rows, False, "record", "", ("name", "owner", "town"), id="record"),
-        pytest.param(one_list, True, "next", "a7.png", ("name", "year"), id="next"),
+        further(one_list, True, "next", "a7.png", ("name", "year"), id="next"),
     ],
 )
 def test_an_alternative_is_chosen_by_its_number(

@@ -107,7 +107,9 @@ def harvest_together(names: list[str], folder: Path) -> Together:
 
 @pytest.fixture(scope="module")
 def together(tmp_path_factory: pytest.TempPathFactory) -> Together:
-    return harvest_together(LIGHT, tmp_path_factory.mktemp("hostile"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("leadline.app.source.run.LOOPBACK_PAUSE", 0.05)
+        return harvest_together(LIGHT, tmp_path_factory.mktemp("hostile"))
 
 
 @pytest.mark.parametrize("name", LIGHT)

@@ -107,7 +107,7 @@ def test_readings_that_a_kill_lost_are_read_anew(tmp_path: Path) -> None:
     harvest(WALKED, tmp_path / "whole")
     harvest(WALKED, tmp_path / "stopped", 40)
     drawn = random.Random(5)
-    for requests in range(41, amount(44, many=46)):
+    for requests in range(41, amount(42, many=46)):
         path = tmp_path / "stopped" / "readings.sqlite"
         with sqlite3.connect(path) as link:
             pages = [row[0] for row in link.execute("SELECT page FROM reading")]

@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 from serving import BODY, make_project, paintings
 
-from amounts import amount
+from amounts import amount, further
 from leadline.model import Field, Record
 from leadline.serve.application import create_app
 from leadline.serve.jobs import JobOrder
@@ -253,7 +253,9 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[
         yield address, ["/", "/api", *paths, f"/jobs/{asked.id}"]
 
 
-@pytest.mark.parametrize(("scheme", "rules"), [("light", None), ("dark", ["color-contrast"])])
+@pytest.mark.parametrize(
+    ("scheme", "rules"), [("light", None), further("dark", ["color-contrast"])]
+)
 def test_axe_finds_no_serious_fault(
     scheme: str, rules: list[str] | None, browser: Browser, scene: tuple[str, list[str]]
 ) -> None:
