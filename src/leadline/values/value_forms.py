@@ -11,19 +11,21 @@ MAX_FORM_CHARACTERS: Final = 14
 LETTER_RUN: Final = re.compile(r"a{2,}")
 
 
-@lru_cache(maxsize=4096)
 def form_of(value: str) -> str:
     """Return the form of a value: how many digits, where letters, which signs.
 
     >>> form_of("1994"), form_of("98.50"), form_of("Conrad, Bo"), form_of("2020-01-02")
     ('9999', '99.99', 'a,a', '9999-99-99')
     """
+    return _form(value[:MAX_FORMED_CHARACTERS])
 
+
+@lru_cache(maxsize=4096)
+def _form(value: str) -> str:
     def part(match: re.Match[str]) -> str:
         return "9" * min(len(match[1]), 5) if match[1] else "a" if match[2] else ""
 
-    form = FORM_PARTS.sub(part, value[:MAX_FORMED_CHARACTERS])
-    return LETTER_RUN.sub("aa", form)[:MAX_FORM_CHARACTERS]
+    return LETTER_RUN.sub("aa", FORM_PARTS.sub(part, value))[:MAX_FORM_CHARACTERS]
 
 
 def forms_alike(forms: Counter[str], others: Counter[str]) -> float:

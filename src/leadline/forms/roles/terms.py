@@ -44,10 +44,13 @@ def _is_spaced(part: str) -> bool:
     return all(ord(character) < _FIRST_WITHOUT_SPACES for character in part)
 
 
-@lru_cache(maxsize=1024)
 def agrees(text: str) -> bool:
     """Return whether a text agrees to terms by itself."""
-    text = text[:MAX_CHARACTERS_OF_SENTENCE]
+    return _agrees(text[:MAX_CHARACTERS_OF_SENTENCE])
+
+
+@lru_cache(maxsize=1024)
+def _agrees(text: str) -> bool:
     if _expression("harmless").search(text) or is_refusal(text):
         return False
     if _expression("agree").search(text):
@@ -55,10 +58,14 @@ def agrees(text: str) -> bool:
     return bool(_expression("verbs").search(text) and _expression("nouns").search(text))
 
 
-@lru_cache(maxsize=1024)
 def is_refusal(text: str) -> bool:
     """Return whether a text says that one does not agree."""
-    return bool(_expression("refuse").search(text[:MAX_SHOWN_TERMS]))
+    return _refuses(text[:MAX_SHOWN_TERMS])
+
+
+@lru_cache(maxsize=1024)
+def _refuses(text: str) -> bool:
+    return bool(_expression("refuse").search(text))
 
 
 def is_agreeing_button(text: str) -> bool:

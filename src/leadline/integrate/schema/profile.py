@@ -59,7 +59,9 @@ def profile_column(name: str, cells: Sequence[str]) -> SchemaProfile:
     filled = [cell for cell in cells if cell and not cell.isspace()]
     chosen = filled[:: max(1, len(filled) // MAX_PROFILED_VALUES)]
     rows = [split_values(cell) for cell in chosen]
-    return _profile((name,), tuple(value for row in rows for value in row), len(rows))
+    values = [value[:MAX_VALUE_CHARS] for row in rows for value in row]
+    few = values[:: max(1, len(values) // (2 * MAX_PROFILED_VALUES))]
+    return _profile((name,), tuple(few), len(rows))
 
 
 def joined_profile(profiles: Sequence[SchemaProfile]) -> SchemaProfile:
@@ -99,8 +101,7 @@ def _total(counts: Iterable[Counter[str]]) -> Counter[str]:
 
 @lru_cache(maxsize=128)
 def _profile(names: tuple[str, ...], cells: tuple[str, ...], rows: int) -> SchemaProfile:
-    cells = cells[:: max(1, len(cells) // (2 * MAX_PROFILED_VALUES))]
-    values = [" ".join(cell[:MAX_VALUE_CHARS].split()) for cell in cells]
+    values = [" ".join(cell.split()) for cell in cells]
     values = [value for value in values if value]
     grams: Counter[str] = Counter()
     words: Counter[str] = Counter()
