@@ -47,7 +47,7 @@ def linked(found: list[str], start: int, sent: dict[str, str], path: str) -> str
 
 
 def crawl(
-    answer: Answer, *, has_links: bool = True, more: str = "", only: tuple[str, ...] = ()
+    answer: Answer, *, has_links: bool = True, more: str = "", only: tuple[str, ...] = (), most: int = 700
 ) -> Outcome:
     """Crawl a source of 120 records, ten a page, whose answers show something besides."""
 
@@ -68,7 +68,7 @@ def crawl(
         body = f"<html lang=en><body>{html}<p>Imprint</p></body></html>".encode()
         return Page(request, request.url, 200, (), body)
 
-    return run(f"{HOST}/", reply, most=700, only=only).outcome
+    return run(f"{HOST}/", reply, most=most, only=only).outcome
 
 
 def kinds(outcome: Outcome) -> set[str]:
@@ -238,6 +238,12 @@ def test_what_speaks_against_an_end_is_said(
     assert any(says in doubt.sentence for doubt in ended.doubts if doubt.kind == kind)
     assert ended.level == "ended in doubt"
     assert doubts_in(claim_of(ended)) == ended.doubts
+
+
+def test_of_a_run_that_was_stopped_it_is_said_how_its_pages_were_read() -> None:
+    ended = crawl(two_lists, most=40)
+    assert (ended.state, kinds(ended)) == ("paused", {"list"})
+    assert kinds(crawl(plain, most=40)) == set()
 
 
 def test_cells_left_out_are_looked_for_in_each_cell_once(monkeypatch: pytest.MonkeyPatch) -> None:

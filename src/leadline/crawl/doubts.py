@@ -57,28 +57,36 @@ MIN_DRAWS: Final = 4
 
 
 def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
-    """Return what speaks against the end of a source; () of one that is proven, or stopped."""
-    if outcome.state != "exhausted":
+    """Return what speaks against the end of a source, and against how its pages were read.
+
+    () of one that is proven or failed; of one that was stopped only the latter.
+    """
+    if outcome.state not in ("exhausted", "paused"):
         return ()
-    found = (
-        _unread(source),
-        _paging(source, outcome) or _elsewhere(source),
-        _more(source),
-        _total(source, outcome),
+    read = (
         _second_list(source),
         _cuts(source),
         _side_by_side(source),
         alternating(source) or _in_pieces(source),
         _undivided(source),
+        _rows(source),
+        *table_doubts(source),
+    )
+    if outcome.state == "paused":
+        return tuple(filter(None, read))
+    found = (
+        _unread(source),
+        _paging(source, outcome) or _elsewhere(source),
+        _more(source),
+        _total(source, outcome),
+        *read,
         _left_forms(source),
         _left_way(source),
         _scopes(source),
         _pinned(source),
-        _rows(source),
-        *table_doubts(source),
         _no_bound(source, outcome),
     )
-    return tuple(doubt for doubt in found if doubt is not None)
+    return tuple(filter(None, found))
 
 
 def _unread(source: SourceState) -> Doubt | None:

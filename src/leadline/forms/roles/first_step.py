@@ -7,6 +7,9 @@
 >>> form, = find_interfaces(page)
 >>> is_first_step(form), terms_of_step(page, form)
 (True, 'I agree')
+>>> said = "Register", "your registration", "Search the whole register"
+>>> [bool(PERSONAL_LINK.search(text)) for text in said]
+[True, True, False]
 """
 
 import re
