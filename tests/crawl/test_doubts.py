@@ -47,7 +47,12 @@ def linked(found: list[str], start: int, sent: dict[str, str], path: str) -> str
 
 
 def crawl(
-    answer: Answer, *, has_links: bool = True, more: str = "", only: tuple[str, ...] = (), most: int = 700
+    answer: Answer,
+    *,
+    has_links: bool = True,
+    more: str = "",
+    only: tuple[str, ...] = (),
+    most: int = 700,
 ) -> Outcome:
     """Crawl a source of 120 records, ten a page, whose answers show something besides."""
 
@@ -169,6 +174,10 @@ def exchanged(found: list[str], start: int) -> str:
     return f"<table>{shown}</table>" if found else plain(found, start)
 
 
+def of_one_word(found: list[str], start: int) -> str:
+    return plain(found if all("Ashford" in one for one in found) else [], start)
+
+
 def garbled(found: list[str], start: int) -> str:
     return plain(found, start).replace("a view of it", "une vue de la r\u00c3\u00a9gion")
 
@@ -221,6 +230,7 @@ SAID = (
     ("list at its own path", plain, "way", "'Browse all'", {"more": LINK.format("/find?list=1")}),
     ("cells left out", shifted, "columns", "hold in", {}),
     ("tickets", tickets, "key", "say the same as others", {}),
+    ("words without answers", of_one_word, "unread", "found none", {}),
     ("strays", strays, "list", "no word that they show found", {}),
     ("elsewhere", elsewhere, "paging", "may lead elsewhere", {"has_links": False}),
     ("exchanged", exchanged, "columns", "the other way round", {}),

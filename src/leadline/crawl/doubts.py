@@ -8,6 +8,7 @@ lacks, and what share may well be missing by what the last words brought.
 
 import re
 from collections import Counter
+from itertools import islice
 from typing import Final
 
 from leadline.columns.templates.compiled import compile_division
@@ -16,7 +17,7 @@ from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.table_doubts import alternating, table_doubts
 from leadline.model import OTHERS, Doubt, Outcome
-from leadline.page.text import words
+from leadline.page.text import fold, words
 
 MIN_FULL_ANSWERS: Final = 3
 MIN_FULL_ROWS: Final = 5
@@ -25,6 +26,10 @@ SIZES_OF_PAGES: Final = frozenset({10, 20, 25, 30, 50, 100, 200, 250, 500, 1000}
 """Sizes of pages and of windows: who has just as many records is seldom whole."""
 MAX_SHARE_ELSEWHERE: Final = 0.2
 """Share of the rows behind those of the word asked that show it, below which they are others."""
+MIN_SILENT: Final = 10
+MAX_TEXTS_READ: Final = 1_000
+MAX_SHARE_ANSWERED: Final = 0.2
+"""Share of the words of records that find any, below which others than these are looked for."""
 MIN_STRAYS: Final = 5
 MIN_SHARE_OF_STRAYS: Final = 0.05
 """Share of the records that no word of theirs found, from which it is told."""
@@ -92,10 +97,22 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
 def _unread(source: SourceState) -> Doubt | None:
     lost, every, kind = source.traffic.unread.lost
     if not lost:
-        return None
+        return _unanswered(source)
     why = source.traffic.unread.sentence(kind)
     sentence = f"{lost} of {every} answers could not be had or read ({why})"
     return Doubt("unread", sentence, (("unread", lost), ("answers", every)))
+
+
+def _unanswered(source: SourceState) -> Doubt | None:
+    """Say where hardly a word that records show finds any: others may, such as codes."""
+    texts = islice(source.texts_by_key.values(), MAX_TEXTS_READ)
+    known = {word for text in texts for word in words(text)}
+    asked = len(known & {fold(word) for word in source.asked})
+    silent = asked - len(source.evidence.draws)
+    if asked < MIN_SILENT or silent <= (1 - MAX_SHARE_ANSWERED) * asked:
+        return None
+    sentence = f"{silent} of {asked} words that records show found none: others may find more"
+    return Doubt("unread", sentence, (("silent", silent), ("asked", asked)))
 
 
 def _full(source: SourceState) -> tuple[int, int]:
