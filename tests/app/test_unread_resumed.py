@@ -10,8 +10,7 @@ from leadline_zoo.hostile import BEHAVIOURS, HostileSource
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["refresh to elsewhere", further("flood page"), further("half pages"), "packed wrongly"],
+    "name", ["refresh to elsewhere", further("flood page"), further("half pages"), "packed wrongly"]
 )
 def test_the_next_run_asks_again(name: str, tmp_path: Path) -> None:
     with HostileSource(BEHAVIOURS[name]) as source:

@@ -55,8 +55,7 @@ def short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.many
 @pytest.mark.parametrize(
-    "press",
-    ["<a href=/all>All years</a>", "<button onclick=show('/api?all=1')>All years</button>"],
+    "press", ["<a href=/all>All years</a>", "<button onclick=show('/api?all=1')>All years</button>"]
 )
 def test_a_part_is_the_whole_once_a_button_is_pressed_first(
     browser: Browser, tmp_path: Path, press: str
