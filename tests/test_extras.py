@@ -161,16 +161,13 @@ def test_discover_names_its_extra_before_anything_is_done(tmp_path: Path) -> Non
     assert not list(tmp_path.iterdir())
 
 
-def test_serve_names_its_extra(tmp_path: Path, nursery: Nursery) -> None:
-    run = nursery.run("serve", cwd=tmp_path, without=EXTRAS)
+@pytest.mark.parametrize(("name", "needed"), [("serve", "fastapi"), ("mcp", "mcp")])
+def test_a_command_names_its_extra(
+    name: str, needed: str, tmp_path: Path, nursery: Nursery
+) -> None:
+    run = nursery.run(name, cwd=tmp_path, without=EXTRAS)
     assert run.code == 1
-    assert run.err == f"leadline: leadline serve needs fastapi: {command('serve')}\n"
-
-
-def test_mcp_names_its_extra(tmp_path: Path, nursery: Nursery) -> None:
-    run = nursery.run("mcp", cwd=tmp_path, without=EXTRAS)
-    assert run.code == 1
-    assert run.err == f"leadline: leadline mcp needs mcp: {command('mcp')}\n"
+    assert run.err == f"leadline: leadline {name} needs {needed}: {command(name)}\n"
 
 
 @pytest.mark.parametrize("missing", ["driver", "Chromium"])
