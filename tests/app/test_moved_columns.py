@@ -205,23 +205,15 @@ def test_a_page_that_lacks_a_heading_takes_no_value_away(tmp_path: Path) -> None
         assert all({*before[one]} <= {*cells} for one, cells in texts(tmp_path).items())
 
 
-WITHOUT_LINKS = [
-    further("th", (PRICE, OWNER, TITLE, YEAR)),
-    ("th", (TITLE, SHELF, HOLDER, YEAR, PRICE)),
-    further("th", (TITLE, OWNER, PRICE)),
-    ("none", (OWNER, PRICE, TITLE, YEAR)),
-    further("none", (TITLE, OWNER, PRICE)),
-    ("paragraphs", (PRICE, SHELF, HOLDER, TITLE, YEAR)),
-]
-
-
-@pytest.mark.parametrize(("markup", "after"), WITHOUT_LINKS)
-def test_records_without_links_stay_themselves(markup: str, after: Heads, tmp_path: Path) -> None:
+@each_row(__file__, "WITHOUT_LINKS", "markup", "after")
+def test_records_without_links_stay_themselves(
+    markup: str, after: Sequence[str], tmp_path: Path
+) -> None:
     """Their keys are their texts, so a column that moves, comes or goes must not change them."""
     with serving(MovingSite(markup, FIRST, made(2 * PER_PAGE), link="")) as site:
         leadline.harvest(site.url, project=tmp_path, pace=0)
         before = {one.key: one.fields for one in leadline.load(tmp_path).records()}
-        site.heads = after
+        site.heads = heads(after)
         assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
         table = {one.key: one.fields for one in leadline.load(tmp_path).records()}
         reread(tmp_path)
@@ -237,29 +229,19 @@ def rows_of(project: Path) -> Counter[tuple[tuple[str, str], ...]]:
     )
 
 
-MOVED, SHORTER = (TITLE, BUILT, SEEN, HIGH, LOW), (TITLE, SEEN, BUILT, HIGH)
-BY_TEXTS = [
-    ("td", 0, (TITLE, SEEN, BUILT, HIGH, LOW), "another order now"),
-    ("none", 0, MOVED, "changed places, and were followed"),
-    ("th", 1, MOVED, "changed places, and were followed"),
-    further("none", 0, SHORTER, "changed places, and were followed"),
-    further("th", 1, SHORTER, "changed places, and were followed"),
-]
-
-
-@pytest.mark.parametrize(("markup", "headed_from", "after", "said"), BY_TEXTS)
+@each_row(__file__, "BY_TEXTS", "markup", "headed_from", "after", "said")
 def test_records_without_a_link_are_known_by_their_texts(
-    markup: str, headed_from: int, after: Heads, said: str, tmp_path: Path
+    markup: str, headed_from: int, after: Sequence[str], said: str, tmp_path: Path
 ) -> None:
     """Plain cells above the rows are headings; below none, values tell where they moved."""
     with serving(MovingSite(markup, LIKE, made(3 * PER_PAGE), link="")) as site:
-        site.headed_from = headed_from
+        site.headed_from = headed_from or 0
         leadline.harvest(site.url, project=tmp_path, pace=0)
         table = rows_of(tmp_path)
         if markup == "td":
             assert {name for row in table for name, _ in row} == {*dict(LIKE)}
         assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
-        site.heads = after
+        site.heads = heads(after)
         result = leadline.refresh(tmp_path, pace=0, extent="whole")
         (outcome,) = result.outcomes.values()
         assert any(said in note for note in outcome.notes), outcome
@@ -267,43 +249,27 @@ def test_records_without_a_link_are_known_by_their_texts(
         assert rows_of(tmp_path) == table
 
 
-@pytest.mark.parametrize(
-    ("markup", "after", "said"),
-    [
-        ("th", (TITLE, ("Price", "owner"), YEAR, ("Owner", "price"), SHELF), "under the heading"),
-        further("caption", (("Year", "title"), OWNER, ("Published", "year")), "under the heading"),
-        further("dl", (TITLE, ("Price", "owner"), YEAR), "under the heading"),
-    ],
-)
+@each_row(__file__, "BY_FORMS", "markup", "after")
 def test_forms_tell_of_records_without_links_that_others_stand_there(
-    markup: str, after: Heads, said: str, tmp_path: Path
+    markup: str, after: Sequence[str], tmp_path: Path
 ) -> None:
     with serving(MovingSite(markup, FIRST, made(3 * PER_PAGE), link="")) as site:
         leadline.harvest(site.url, project=tmp_path, pace=0)
         table = rows_of(tmp_path)
-        site.heads = after
+        site.heads = heads(after)
         (outcome,) = leadline.refresh(tmp_path, pace=0, extent="whole").outcomes.values()
-        assert said in outcome.reason, outcome
+        assert "under the heading" in outcome.reason, outcome
         assert rows_of(tmp_path) == table
 
 
-WITHIN = [
-    ("none", LIKE, (TITLE, SEEN, BUILT, LOW, HIGH)),
-    further("none", FIRST, (TITLE, OWNER, SHELF, ("", "price"), YEAR)),
-    ("th", FIRST, (("Price", "title"), OWNER, YEAR, ("Title", "price"))),
-    further("dl", FIRST, (TITLE, ("Year", "owner"), ("Owner", "year"), SHELF)),
-    ("spans", FIRST, (TITLE, ("Year", "owner"), ("Published", "year"), PRICE)),
-]
-
-
-@pytest.mark.parametrize(("markup", "before", "after"), WITHIN)
+@each_row(__file__, "WITHIN", "markup", "before", "after")
 def test_what_cannot_be_followed_within_a_harvest_is_left_out_and_told(
-    markup: str, before: Heads, after: Heads, tmp_path: Path
+    markup: str, before: Sequence[str], after: Sequence[str], tmp_path: Path
 ) -> None:
     """Records without a link; behind the second page other values stand in known columns."""
     rows = made(4 * PER_PAGE)
-    with serving(MovingSite(markup, before, rows, link="")) as site:
-        site.heads_of = lambda start: before if start < 2 * PER_PAGE else after
+    with serving(MovingSite(markup, heads(before), rows, link="")) as site:
+        site.heads_of = lambda start: heads(before if start < 2 * PER_PAGE else after)
         (outcome,) = leadline.harvest(site.url, project=tmp_path, pace=0).outcomes.values()
     said = " ".join((outcome.reason, *(one.sentence for one in outcome.doubts)))
     assert "left out: the columns changed and cannot be followed" in said, outcome
@@ -312,7 +278,7 @@ def test_what_cannot_be_followed_within_a_harvest_is_left_out_and_told(
     told = rows_of(tmp_path)
     assert len(told) >= 2 * PER_PAGE
     if markup != "none":
-        taken = {tuple((name, row[key]) for name, key in before) for row in rows}
+        taken = {tuple((name, row[key]) for name, key in heads(before)) for row in rows}
         assert {tuple(sorted(one)) for one in told} <= {tuple(sorted(one)) for one in taken}
 
 

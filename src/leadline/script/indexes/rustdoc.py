@@ -2,8 +2,7 @@
 
 Names stand in ``n``, descriptions in ``d``. Paths stand in ``q``: as a list in which "" repeats the
 path before, or as pairs of a place and a path that holds from there on. Newer versions keep the
-descriptions in files of their own (``D`` says how many stand in each), which are not read. Since
-1.92 an index is another one, whose pages name no file that this sign knows.
+descriptions in files of their own (``D`` says how many stand in each), which are not read.
 
 >>> crates = b'var searchIndex = JSON.parse(\\'{"c": {"n": ["A", "B"], "q": ["c", ""]}}\\')'
 >>> read_rustdoc(crates, "http://h.test/search-index.js").items

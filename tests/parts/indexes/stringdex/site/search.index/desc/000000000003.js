@@ -1,0 +1,1 @@
+rd_("AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.AdStands in the north.")

@@ -1,0 +1,1 @@
+rd_("@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]@k[0,\"crate\"]")

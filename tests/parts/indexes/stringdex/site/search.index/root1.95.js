@@ -1,0 +1,1 @@
+rr_('{"name": {"N": "d", "H": "AAAAAAAA", "E": "AA=="}, "path": {"N": "d", "H": "AAAAAAAB", "E": "AA=="}, "entry": {"N": "d", "H": "AAAAAAAC", "E": "AA=="}, "desc": {"N": "d", "H": "AAAAAAAD", "E": "AA=="}}')
