@@ -43,8 +43,8 @@ def test_new_records_of_another_form_move_no_column() -> None:
 def test_what_a_search_finds_is_alike(names: str, expected: dict[str, str]) -> None:
     """A page of titles in a usual form of theirs, which is that of a missing column too."""
     known, titles = KnownColumns(), ("Sea: Air", "Sea, Air", "Sea Air", "Sea; Air", "A-B", "A. B.")
-    sizes = ("Ink on paper",) if expected == {} else ("3 x 4",)
-    known.add(row(f"/{n}", title=f"{titles[n % 6]}", size=sizes[0]) for n in range(60))
+    size = "3 x 4" if expected else "Ink on paper"
+    known.add(row(f"/{n}", title=titles[n % 6], size=size) for n in range(60))
     page = [row(f"/n{n}", title=names) for n in range(9)]
     assert misplaced(known, table_of(page)) == expected
 
@@ -55,6 +55,13 @@ def test_a_page_of_few_known_records_moves_as_they_say() -> None:
     page = [row(str(n), built=f"201{n}", sold=f"200{n}") for n in range(2)]
     assert known.fits(table_of(page), {"built": "sold", "sold": "built"})
     assert not known.fits(table_of([row("1", built="2001", sold="2011")]), {"built": "sold"})
+
+
+def test_texts_that_many_records_have_tell_none_of_them() -> None:
+    known = KnownColumns()
+    known.add(row(str(n), a="x", b="y", c="q" if 0 < n < 9 else "z", d=str(n)) for n in range(20))
+    assert known.named([("#", {"a": "x", "b": "y", "c": "z"})])[0][0] == "#"
+    assert known.named([("#", {"a": "x", "b": "y", "c": "3"})])[0][0] == "3"
 
 
 def test_so_many_columns_that_changed_places_are_not_compared_each_with_each() -> None:

@@ -261,10 +261,14 @@ class KnownColumns:
 
         So a record is known in whatever columns its texts stand, and without some of them.
         """
-        if self.cells(key) is not None or (found := self.by_text(cells)):
-            return key if self.cells(key) is not None else found
+        if self.cells(key) is not None:
+            return key
+        if found := self.by_text(cells):
+            return found
         texts = Counter(cells.values())
         rare = min((self.holding.get(one, []) for one in texts), key=_times_held, default=[])
+        if len(rare) > MAX_HOLDING:  # not all that have the text are kept
+            return ""
         fits = [one for one in rare if _is_part(texts, Counter(self.records[one].values()))]
         return fits[0] if len(fits) == 1 else ""
 
