@@ -144,24 +144,27 @@ def new_labels(columns: ColumnSchema, rows: Sequence[Sequence[Field]]) -> dict[s
         own |= {columns.name(f"{slot}={label}", "text") for label in known}
         own.add(columns.name(slot, "text"))
         texts = [
-            part
+            [
+                part
+                for one in row
+                if one.kind == "text" and one.column in own
+                for part in split_values(one.value)
+                if ":" in part or "：" in part
+            ]
             for row in rows
-            for one in row
-            if one.kind == "text" and one.column in own and (":" in one.value or "：" in one.value)
-            for part in split_values(one.value)
         ]
         least = MIN_LABELLED_SHARE * len(rows)
-        if len(texts) < least:
+        if sum(map(bool, texts)) < least:
             continue
         if slot in columns.inline_labels:
+            lines = ["\n".join(each) for each in texts]
             counts = {
-                label: sum(f"{label}:" in text or f"{label}：" in text for text in texts)
-                for label in frequent_labels(texts)
+                label: sum(f"{label}:" in line or f"{label}：" in line for line in lines)
+                for label in frequent_labels(lines)
             }
         else:
-            counts = dict(
-                Counter(match[1] for text in texts if (match := LABEL_PREFIX.match(text)))
-            )
+            begun = (LABEL_PREFIX.match(text) for each in texts for text in each)
+            counts = Counter(match[1] for match in begun if match)
         if new := [label for label, times in counts.items() if times >= least]:
             found[slot] = [label for label in new if label not in known]
     return {slot: labels for slot, labels in found.items() if labels}
