@@ -175,20 +175,25 @@ def test_what_came_is_known_on_a_page_of_one_record_too(markup: str, tmp_path: P
         check(tmp_path, rows, columns)
 
 
-@pytest.mark.parametrize("markup", ["th", "spans", further("lines"), further("paragraphs")])
+OTHERS = ("spans", "lines", "packed", "paragraphs")
+
+
+@pytest.mark.parametrize("markup", ["th", *map(further, OTHERS)])
 @pytest.mark.parametrize("taken", ["built", further("year")])
 def test_another_heading_of_a_column_that_a_new_one_takes(
     markup: str, taken: str, tmp_path: Path
 ) -> None:
-    """A visit saw a column under another heading; then its own one is back beside this."""
+    """A visit saw a column under another heading; then its own one is back, and beside this."""
     rows = made(2 * PER_PAGE)
     with serving(MovingSite(markup, FIRST, rows)) as site:
         leadline.harvest(site.url, project=tmp_path, pace=0)
         columns = columns_of(tmp_path, rows, FIRST)
-        for heads in ((TITLE, HOLDER, YEAR, PRICE), (TITLE, ("Holder", taken), OWNER, PRICE)):
+        other = (TITLE, HOLDER, YEAR, PRICE)
+        for heads in (other, FIRST, other, (TITLE, ("Holder", taken), OWNER, PRICE)):
             site.heads = heads
             (outcome,) = leadline.refresh(tmp_path, pace=0, extent="whole").outcomes.values()
             assert outcome.state == "exhausted", outcome
+            assert heads != FIRST or "Owner is headed as at first again" in str(outcome.notes)
             check(tmp_path, rows, columns)
 
 

@@ -526,9 +526,11 @@ class ColumnWatch:
             return Followed(reading, wrapper)
         before = len(self.said)
         if not wrapper.layouts:
+            own = {old: {folded(old)} for old in self.aliases.values()}
+            _forget_left(self, wrapper, reading.rows, own)
             reading = with_known_names(reading, self.aliases, self.known)
         elif self.aliases:
-            wrapper, reading = with_own_headings(self.aliases, wrapper, reading, query)
+            wrapper, reading = with_own_headings(self, wrapper, reading, query)
         wrapper = wrapper.with_labels(reading.labels) if reading.labels else wrapper
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
@@ -636,9 +638,7 @@ class ColumnWatch:
         self.aliases |= {folded(name): old for name, old in found.items()}
         wrapper = wrapper.with_aliases(self.aliases) if wrapper.layouts else wrapper
         for name, old in found.items():
-            column = next(
-                (one for layout in wrapper.layouts for one in layout.columns.under(old)), old
-            )
+            column = _column_under(wrapper, old)
             self.say(f"the column {column} is headed {name} now; it keeps its name")
         if not wrapper.layouts:
             return with_known_names(reading, self.aliases, self.known), wrapper, ""
@@ -862,24 +862,46 @@ def with_known_names(
 
 
 def with_own_headings(
-    aliases: dict[str, str], wrapper: Wrapper, reading: PageReading, query: str
+    watch: ColumnWatch, wrapper: Wrapper, reading: PageReading, query: str
 ) -> tuple[Wrapper, PageReading]:
-    """Forget the other headings of columns that a record shows beside the column's own one."""
-    plain = wrapper.with_aliases({})
+    """Forget the other headings of columns that a record shows beside the column's own one, and on
+    a visit those that its own one replaced."""
+    aliases, plain = watch.aliases, wrapper.with_aliases({})
     rows = plain.read(reading.page, query).rows
-    shown = [frozenset(folded(one) for one in text_columns(tuple(row.fields))) for row in rows]
     own = {old: {*map(folded, columns_under(plain, [old]))} for old in aliases.values()}
     both = [
         name
         for name, old in aliases.items()
-        if any(name in each and each & own[old] for each in shown)
+        if any(name in each and each & own[old] for each in _names_of_each(rows))
     ]
+    _forget_left(watch, plain, rows, own)
     if not both:
         return wrapper, reading
     for name in both:
         del aliases[name]
     wrapper = wrapper.with_aliases(aliases)
     return wrapper, wrapper.read(reading.page, query)
+
+
+def _forget_left(
+    watch: ColumnWatch,
+    wrapper: Wrapper,
+    rows: Sequence[RecordRow],
+    own: Mapping[str, Collection[str]],
+) -> None:
+    """Forget and tell the other headings that a visit no longer sees, but the ``own`` ones."""
+    shown = _names_of_each(rows) if watch.is_visit and len(rows) >= MIN_ROWS_WATCHED else ()
+    for name, old in [*watch.aliases.items()]:
+        times = sum(not each.isdisjoint(own[old]) for each in shown)
+        if 2 * times > len(shown) and not any(name in each for each in shown):
+            del watch.aliases[name]
+            column = _column_under(wrapper, old)
+            watch.say(f"the column {column} is headed as at first again")
+
+
+def _names_of_each(rows: Sequence[RecordRow]) -> list[frozenset[str]]:
+    """Return the names of the text columns of each row, folded."""
+    return [frozenset(map(folded, text_columns(tuple(row.fields)))) for row in rows]
 
 
 def _absent(known: KnownColumns, wrapper: Wrapper, reading: PageReading) -> list[str]:
@@ -901,6 +923,11 @@ def _absent(known: KnownColumns, wrapper: Wrapper, reading: PageReading) -> list
 def _shown(reading: PageReading) -> set[str]:
     """Return the names of the text columns of a page."""
     return {one.column for row in reading.rows for one in row.fields if one.kind == "text"}
+
+
+def _column_under(wrapper: Wrapper, heading: str) -> str:
+    under = (one for layout in wrapper.layouts for one in layout.columns.under(heading))
+    return next(under, heading)
 
 
 def columns_under(wrapper: Wrapper, headings: Iterable[str]) -> frozenset[str]:
