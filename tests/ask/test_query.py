@@ -1,35 +1,19 @@
 """The query language: what a person writes, and what is understood."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.ask.query import Condition, parse_query
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("text", "words", "conditions"),
-    [
-        ("lu xun", ("lu", "xun"), ()),
-        ('"call to arms" 1923', ("call to arms", "1923"), ()),
-        ("novel author:lu xun", ("novel",), (Condition("author", "lu xun"),)),
-        ('author:"lu xun" novel', ("novel",), (Condition("author", "lu xun"),)),
-        ("author: lu  xun", (), (Condition("author", "lu xun"),)),
-        ("year:1920..1930", (), (Condition("year", "", "1920", "1930"),)),
-        ("year:1920-05..", (), (Condition("year", "", "1920-05", ""),)),
-        ("year:..1930 title:a", (), (Condition("year", "", "", "1930"), Condition("title", "a"))),
-        ('"date of birth":1881', (), (Condition("date of birth", "1881"),)),
-        ("作者：鲁迅", (), (Condition("作者", "鲁迅"),)),
-        ("http://a.example/x", ("http://a.example/x",), ()),
-        ("ratio 16:9", ("ratio", "16:9"), ()),
-        ("title:wait...what", (), (Condition("title", "", "wait", "what"),)),
-    ],
-)
-def test_a_query_is_read(
-    text: str, words: tuple[str, ...], conditions: tuple[Condition, ...]
-) -> None:
+@each_row(__file__, "QUERIES", "text", "words", "conditions")
+def test_a_query_is_read(text: str, words: tuple[str, ...], conditions: Any) -> None:
     asked = parse_query(text)
-    assert (asked.words, asked.conditions) == (words, conditions)
+    assert (asked.words, asked.conditions) == (words, tuple(Condition(*c) for c in conditions))
 
 
 @pytest.mark.parametrize("text", ["", "  ", "!!", '""', "author:", "author:?"])

@@ -107,53 +107,7 @@ def test_two_kinds_of_texts(why: str, texts: Any, wanted: Any) -> None:
     assert learn_templates(texts) == wanted, why
 
 
-DIVISIONS = [
-    (
-        "all levels",
-        [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)],
-        True,
-        (
-            {
-                "s": ["{rest} - {date}"],
-                "s|0": ["{rest} ({number} words)"],
-                "s|0|0": ["{number} KB"],
-            },
-            {"s|0": "", "s|1": "date", "s|0|0": "", "s|0|1": "words", "s|0|0|0": "KB"},
-        ),
-    ),
-    (
-        "while a source is crawled",
-        [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)],
-        False,
-        (
-            {"s": ["{rest} - {date}"], "s|0": ["{rest} ({number} words)"]},
-            {"s|0": "", "s|1": "date", "s|0|0": "", "s|0|1": "words"},
-        ),
-    ),
-    (
-        "a label alone",
-        [f"Court: {chr(65 + n)}nn" for n in range(20)],
-        True,
-        ({"s": ["Court: {rest}"]}, {"s|0": "Court"}),
-    ),
-    (
-        "a label alone, while crawling",
-        [f"Court: {chr(65 + n)}nn" for n in range(20)],
-        False,
-        ({}, {}),
-    ),
-    (
-        "a title that lacks its year",
-        [f"Ann {chr(65 + n)} ({1900 + n})" for n in range(20)] + ["Silent sea"],
-        True,
-        ({"s": ["{rest} ({number})", "{rest:0}"]}, {"s|0": "", "s|1": "year"}),
-    ),
-    ("whole texts", [f"Ann {chr(65 + n)}" for n in range(20)], True, ({}, {})),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "texts", "singles", "wanted"), DIVISIONS, ids=[row[0] for row in DIVISIONS]
-)
-def test_divisions(why: str, texts: Any, singles: Any, wanted: Any) -> None:
+@each_row(__file__, "DIVISIONS", "why", "texts", "singles", "templates", "names", sequence=list)
+def test_divisions(why: str, texts: Any, singles: bool, templates: Any, names: Any) -> None:
+    wanted = templates or {}, names or {}
     assert learn_divisions({"s": texts}, singles=singles) == wanted, why

@@ -14,7 +14,7 @@ from in_memory import HOST, run
 from leadline.model import Page, Request
 from leadline.page.observed import Observed, Sighting
 from part_sites import serve, site_of, titles
-from tables import each_row
+from tables import each_row, read_text
 
 COUNT = 24
 NAMES = [
@@ -317,36 +317,7 @@ def test_data_that_a_page_names_as_another_form_of_itself_is_taken() -> None:
     assert ran.outcome.state == "exhausted"
 
 
-BOOK = {"type": "object", "properties": {"title": {}, "url": {}, "text": {}}}
-DESCRIBED = {
-    "openapi": "3.1.0",
-    "servers": [{"url": "/v1"}],
-    "components": {"schemas": {"Book": BOOK}},
-    "paths": {
-        "/health": {"get": {}},
-        "/kinds": {"get": {"parameters": [{"name": "limit", "in": "query", "schema": {}}]}},
-        "/books/{id}": {"get": {"parameters": [{"name": "skip", "in": "query"}]}},
-        "/find": {"get": {"parameters": [{"name": "q", "in": "query", "required": True}]}},
-        "/books": {
-            "post": {},
-            "get": {
-                "parameters": [
-                    {"name": "skip", "in": "query", "schema": {"default": 0}},
-                    {"name": "limit", "in": "query", "schema": {"default": 5, "maximum": 10}},
-                ],
-                "responses": {
-                    "200": {
-                        "content": {
-                            "application/json": {
-                                "schema": {"items": {"$ref": "#/components/schemas/Book"}}
-                            }
-                        }
-                    }
-                },
-            },
-        },
-    },
-}
+DESCRIBED = json.loads(read_text(__file__, "DESCRIBED"))
 
 
 @each_row(

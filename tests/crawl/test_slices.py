@@ -3,7 +3,6 @@
 
 from dataclasses import replace
 
-import pytest
 from in_memory import alive, of_zoo, taken
 
 from leadline.crawl.events import QueryOpened
@@ -13,6 +12,7 @@ from leadline.model import Field
 from leadline.page.dom import parse_html
 from leadline.wrapper.reading import RecordRow
 from leadline_zoo.spec import Box, Engine, Form, Pager, SourceSpec, Total
+from tables import each_row
 
 
 def form(html: str):  # type: ignore[no-untyped-def]
@@ -28,24 +28,7 @@ RADIOS = """<fieldset><legend>Type</legend><label><input type=radio name=t value
 TOWN = "<p>Town <select name=w><option value=''>all</option></select></p>"
 
 
-@pytest.mark.parametrize(
-    ("html", "names"),
-    [
-        # a category parts, the box for words does not
-        (f"<input name=q>Kind <select name=k>{options('', 'a', 'b')}</select>", ["k"]),
-        # what presents is left alone, whatever it is called
-        (f"<input name=q>Sort by <select name=o>{options('title', 'date')}</select>", []),
-        (f"<input name=q>Results per page <select name=n>{options('10', '50')}</select>", []),
-        # one choice parts nothing
-        (f"<input name=q><select name=k>{options('', 'a')}</select>", []),
-        # a group of radio buttons
-        ("<input name=q>" + RADIOS, ["t"]),
-        # a select that waits for another is none yet
-        (f"<p>Country <select name=c>{options('', 'x', 'y')}</select></p>" + TOWN, ["c"]),
-        # two boxes of years are one range
-        ("<input name=q><label>Year from <input name=y1></label> to <input name=y2>", ["y1..y2"]),
-    ],
-)
+@each_row(__file__, "PARTING", "html", "names", sequence=list)
 def test_controls_that_part_a_source(html: str, names: list[str]) -> None:
     found = form(html + "<button>Search</button>")
     box = next((c for c in found.controls if c.name == "q"), None)

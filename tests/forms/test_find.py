@@ -32,29 +32,7 @@ LOST = "<form action=/password/forgot method=post><input name=email><button>Rese
 SEARCH = "<form action=/find><input name=q><button>Search</button></form>"
 
 
-@pytest.mark.parametrize(
-    ("html", "kind"),
-    [
-        (LOGIN, "login"),
-        (NEWS, "newsletter"),
-        (CONTACT, "contact"),
-        (ORDER, "order"),
-        (JOIN, "registration"),
-        (LOST, "recovery"),
-        (SEARCH, "search"),
-        (
-            "<form><select name=genre><option>Jazz<option>Folk</select><button>Search</button>",
-            "filter",
-        ),
-        (
-            "<form method=post action=/suche><input name=begriff><input type=submit value=Suchen>",
-            "search",
-        ),
-        ("<form action=/recherche><input name=mots><input type=submit value=Rechercher>", "search"),
-        ("<form action=/x><input name=frm_kw><input type=submit value=検索>", "search"),
-        ("<form action=/x><input type=search name=f12></form>", "search"),
-    ],
-)
+@each_row(__file__, "KINDS", "html", "kind")
 def test_kinds(html: str, kind: str) -> None:
     assert [one.kind for one in forms(html)] == [kind]
 

@@ -6,6 +6,7 @@ import pytest
 
 from leadline.page.action.patch import changes_of, is_partial, patched, redrawn
 from leadline.page.dom import parse_html
+from tables import each_row
 
 BASE = (
     '<form id=f><input type=hidden name="javax.faces.ViewState" value=1><input type=hidden name=__VIEWSTATE value=a>'
@@ -22,39 +23,7 @@ def update(name: str, text: str) -> str:
     return f'<update id="{name}"><![CDATA[{text}]]></update>'
 
 
-ROWS = "<tr><td>new</td></tr><tr><td>more</td></tr>"
-PATCHES = [
-    ("rows without a table", faces(update("t", ROWS)), "new more old next"),
-    ("a root with its id", faces(update("up", '<div id="up">new</div>')), "old new next"),
-    ("a root without an id", faces(update("up", "<b>new</b>")), "old new next"),
-    (
-        "cut data",
-        faces('<update id="up"><![CDATA[<b>a]]]]><![CDATA[>b</b>]]></update>'),
-        "old a]]>b next",
-    ),
-    ("the whole view", faces(update("javax.faces.ViewRoot", "<p>all</p>")), "all"),
-    ("an id that is missing", faces(update("gone", "<b>new</b>")), None),
-    ("a session's last words", faces("<error><error-name>ViewExpired</error-name></error>"), None),
-    (
-        "a panel",
-        "1|#||4|14|updatePanel|up|<b>new | b</b>|1|hiddenField|__VIEWSTATE|b|",
-        "old new | b next",
-    ),
-    ("letters of two units", "11|updatePanel|up|<b>\U0001f600</b>  |", "old \U0001f600 next"),
-    (
-        "a component with another id",
-        """<ajax-response><component id="n1"><![CDATA[<a id="n2">on</a>]]></component><evaluate><![CDATA[Wicket.Ajax.ajax({"u":"./p","c":"n2"})]]></evaluate></ajax-response>""",
-        "old old on",
-    ),
-    (
-        "RichFaces 3",
-        '<html><head><meta name="Ajax-Update-Ids" content="up"></head><body><div id="up">new</div></body></html>',
-        "old new next",
-    ),
-]
-
-
-@pytest.mark.parametrize(("why", "answer", "wanted"), PATCHES, ids=[row[0] for row in PATCHES])
+@each_row(__file__, "PATCHES", "why", "answer", "wanted")
 def test_a_change_finds_its_place(why: str, answer: str, wanted: str | None) -> None:
     assert is_partial(answer), why
     html = patched(BASE, changes_of(answer))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -50,27 +51,9 @@ def visits(schedule: Cycle, script: Script) -> str:
     return trace
 
 
-@pytest.mark.parametrize(
-    ("stops", "expected", "why"),
-    [
-        (PAUSES, "aaabbbbaaaba", "two queries in a row without a record pause"),
-        (replace(PAUSES, alpha=1), "aabbbabaabaa", "one does"),
-        (replace(PAUSES, alpha=3), "aaaaaaabbbbb", "never three in a row: r comes before"),
-        (replace(PAUSES, alpha=0), "aaaaaaabbbbb", "no number of them does"),
-        (replace(PAUSES, beta=1), "aaabbbb", "one visit each"),
-        (replace(PAUSES, beta=2), "aaabbbbaaab", "two"),
-        (replace(PAUSES, theta=1.0), "aaabbaabbaab", "one record is weak too"),
-        (replace(PAUSES, theta=2.0), "aabbaabbaaba", "and so are two"),
-        (replace(PAUSES, budget=4), "aaabbbba", "four requests each, over all visits"),
-        (replace(PAUSES, budget=2), "aabb", "two requests, although none was weak twice"),
-        (
-            replace(PAUSES, alpha=1, novelty="system"),
-            "aababbaababa",
-            "a gave the p of b before, so it is not new and b pauses",
-        ),
-    ],
-)
-def test_a_stop_condition(stops: Stops, expected: str, why: str) -> None:
+@each_row(__file__, "STOP_CONDITIONS", "why", "change", "expected")
+def test_a_stop_condition(why: str, change: dict[str, Any] | None, expected: str) -> None:
+    stops = replace(PAUSES, **change or {})
     selectors = {key: Scripted(len(SCRIPT[key])) for key in SCRIPT}
     assert visits(Cycle(selectors, starts={}, worth=SIZES, stops=stops), SCRIPT) == expected, why
 

@@ -1,6 +1,7 @@
 """Each condition of a proof that a source was taken whole, from both sides."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -27,49 +28,20 @@ def reason(*tries: TryOutcome, constant: int | None = None) -> str | None:
     return proof.reason if proof else None
 
 
-@pytest.mark.parametrize(
-    ("outcome", "constant", "expected"),
-    [
-        (WHOLE, 100, "constant"),
-        (WHOLE, 99, None),  # it holds more than it states: last year's number
-        (WHOLE, 101, None),
-        (WHOLE, 0, None),
-        (WHOLE, None, None),
-        (replace(WHOLE, finished=False), 100, None),
-        (replace(WHOLE, unique=0), 0, None),
-        (replace(WHOLE, query="film"), 100, "constant"),
-    ],
-)
+@each_row(__file__, "BY_A_STATED_NUMBER", "change", "constant", "expected")
 def test_by_the_number_that_the_source_states(
-    outcome: TryOutcome, constant: int | None, expected: str | None
+    change: dict[str, Any] | None, constant: int | None, expected: str | None
 ) -> None:
-    assert reason(outcome, constant=constant) == expected
+    assert reason(replace(WHOLE, **change or {}), constant=constant) == expected
 
 
-@pytest.mark.parametrize(
-    ("outcome", "other", "expected"),
-    [
-        (WHOLE, OTHER, "maximum"),
-        (replace(WHOLE, unique=101), OTHER, "maximum"),
-        (replace(WHOLE, unique=99), OTHER, None),
-        (replace(WHOLE, exact=False), OTHER, None),
-        (replace(WHOLE, finished=False), OTHER, None),
-        (replace(WHOLE, total=99), OTHER, None),
-        (WHOLE, replace(OTHER, total=99), None),
-        (WHOLE, replace(OTHER, total=101), None),
-        (WHOLE, replace(OTHER, exact=False), None),
-        (WHOLE, replace(OTHER, total=101, exact=False), None),
-        (WHOLE, replace(OTHER, query=""), None),
-        (WHOLE, replace(OTHER, query="film"), "maximum"),
-        (replace(WHOLE, query="film"), replace(OTHER, query="year"), None),
-        (replace(WHOLE, total=0, unique=1), replace(OTHER, total=0), None),
-        (replace(WHOLE, total=None), replace(OTHER, total=None), None),
-    ],
-)
-def test_by_the_largest_total(outcome: TryOutcome, other: TryOutcome, expected: str | None) -> None:
+@each_row(__file__, "BY_THE_LARGEST_TOTAL", "change", "other", "expected")
+def test_by_the_largest_total(change: Any, other: Any, expected: str | None) -> None:
+    outcome, other = replace(WHOLE, **change or {}), replace(OTHER, **other or {})
     assert reason(outcome, other) == expected
     assert reason(other, outcome) == expected, "in whatever order"
     assert reason(outcome, other, TryOutcome("%", total=900)) == expected, "about so many"
+    assert reason(replace(outcome, total=None), replace(other, total=None)) is None, "not stated"
 
 
 @each_row(__file__, "BY_A_WALK", "change", "expected", empty=dict)

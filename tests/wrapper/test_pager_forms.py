@@ -1,13 +1,14 @@
 # Holds: buttons as pagers
 """Pagers made of forms: which buttons lead on, and which are never pressed."""
 
-# ruff: noqa: E501 - a row of a table stays on one line
+from typing import Any
 
 import pytest
 
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.dom import parse_html
 from leadline.wrapper.pager.propose import follow, propose_next
+from tables import each_row
 
 H = "http://h.test"
 ASKED = QueryInterface("", H, f"{H}/find", "POST", (Control("kw", "text"), Control("", "submit")))
@@ -37,77 +38,9 @@ def hidden_of(html: str, request: Request) -> str | None:
     )
 
 
-@pytest.mark.parametrize(
-    ("html", "page", "wanted", "why"),
-    [
-        (
-            form(2, "2") + form(3, "3") + form(4, "4"),
-            1,
-            "2",
-            "one form a page: the number after the page shown",
-        ),
-        (
-            form(1, "1") + form(3, "3") + form(4, "4"),
-            2,
-            "3",
-            "the missing number is the page shown",
-        ),
-        (
-            form(1, "1") + form(3, "3") + form(3, "下一頁"),
-            2,
-            "3",
-            "number and word lead to one page",
-        ),
-        (form(2, "Next"), 1, "2", "a lone next, its button without a name"),
-        (form(1, "Previous") + form(3, "Next"), 2, "3", "previous beside next"),
-        (
-            form(2, "2") + form(3, "3") + form(4, "4") + form(5, "5"),
-            6,
-            None,
-            "the last page of a block that begins at 2",
-        ),
-        (
-            form(2, "Next", ""),
-            1,
-            "2",
-            "the query is kept by the server; the form has the page's number",
-        ),
-        (
-            form(2, "2", "<input type=hidden name=id value=7>")
-            + form(3, "3", "<input type=hidden name=id value=7>"),
-            1,
-            "2",
-            "a number that is asked for by a page's name",
-        ),
-        (
-            "<form method=post action=/basket><input type=hidden name=item value=7><button>Next</button></form>",
-            1,
-            None,
-            "a form of an item: no query, no page",
-        ),
-        (
-            "<form method=post action=/login><input name=kw><input type=password name=p><button name=b>Weiter</button></form>",
-            1,
-            None,
-            "a login form, whatever its button says",
-        ),
-        (
-            "<form method=post action=/letter><input name=kw><input type=email name=m><button name=b>Next</button></form>",
-            1,
-            None,
-            "a newsletter",
-        ),
-        (
-            "<form action=/poll><input type=text name=vote><input type=submit name=b value=Next></form>",
-            1,
-            None,
-            "another form with a text box",
-        ),
-    ],
-    ids=lambda value: value if isinstance(value, str) and "<" not in value else "",
-)
-def test_forms_that_lead_on(html: str, page: int, wanted: str | None, why: str) -> None:
-    assert hidden_of(html, at(page)) == wanted, why
+@each_row(__file__, "FORMS", "why", "forms", "html", "page", "wanted")
+def test_forms_that_lead_on(why: str, forms: Any, html: str, page: int, wanted: str | None) -> None:
+    assert hidden_of(html or "".join(form(*one) for one in forms), at(page)) == wanted, why
 
 
 def test_a_learned_form_is_found_on_later_pages_and_not_on_the_last() -> None:

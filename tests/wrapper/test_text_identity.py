@@ -3,6 +3,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from leadline.page.plain import from_plain, to_plain
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
-from tables import each_named, each_row, read_rows
+from tables import each_row, read_rows
 
 Page = list[dict[str, str]]
 
@@ -22,56 +23,11 @@ def table(columns: str, *rows: Sequence[str]) -> Page:
 SHIPS = read_rows(__file__, "SHIPS", "title", "author", "year")
 
 
-def seen(places: Sequence[int], *more: Sequence[str]) -> Page:
-    """Some of the books in some order, with further cells for each."""
-    extra = more or [()] * len(places)
-    names = ["title", "author", "year", *(f"c{n}" for n in range(len(extra[0])))]
-    return [
-        dict(zip(names, (*SHIPS[place], *cells), strict=True))
-        for place, cells in zip(places, extra, strict=True)
-    ]
-
-
-LEARNED = [
-    ("nothing changes", [seen((0, 1, 2)), seen((2, 3))], ()),
-    ("rank", [seen((0, 1, 2), ("1",), ("2",), ("3",)), seen((2, 3), ("1",), ("2",))], ("c0",)),
-    (
-        "rank with a dot",
-        [seen((0, 1, 2), ("1.",), ("2.",), ("3.",)), seen((1, 3), ("1.",), ("2.",))],
-        ("c0",),
-    ),
-    (
-        "rank goes on",
-        [seen((0, 1, 5), ("21",), ("22",), ("23",)), seen((3, 4), ("41",), ("42",))],
-        ("c0",),
-    ),
-    ("score", [seen((0, 1), ("98%",), ("71%",)), seen((1, 0), ("60%",), ("55%",))], ("c0",)),
-    (
-        "snippet",
-        [seen((0, 1), ("a river",), ("an iron",)), seen((1, 0), ("the bridge",), ("a song",))],
-        ("c0",),
-    ),
-    (
-        "two books of one year, one author each, are two",
-        [
-            seen((0, 1, 2)),
-            [{"title": "Iron and coal in towns", "author": "Jarvis, K.", "year": "1956"}],
-        ],
-        (),
-    ),
-    (
-        "all on one page: nothing is known to change",
-        [seen((0, 1, 2), ("98",), ("71",), ("65",))],
-        (),
-    ),
-    ("nothing at all", [], ()),
-    ("pages without rows", [[], []], ()),
-]
-
-
-@each_named(LEARNED, "pages", "dropped")
-def test_what_changes_is_left_out(pages: list[Page], dropped: tuple[str, ...]) -> None:
-    assert learn_text_identity(pages).dropped == dropped
+@each_row(__file__, "LEARNED", "why", "pages", "dropped")
+def test_what_changes_is_left_out(why: str, pages: Any, dropped: tuple[str, ...]) -> None:
+    names = ("title", "author", "year", "c0")
+    shown = [[dict(zip(names, row, strict=False)) for row in page] for page in pages]
+    assert learn_text_identity(shown).dropped == dropped, why
 
 
 @pytest.mark.parametrize("sign", ["{} ", "{}. ", "[{}] ", "({}) ", "{}、"])

@@ -1,6 +1,7 @@
 """The habits and faults a spec can ask for, one row each, asked of the program without a wire."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,45 +21,10 @@ def site(**parts: object) -> Site:
     return Site(spec, SMALL)
 
 
-@pytest.mark.parametrize(
-    ("engine", "query", "found"),
-    [
-        (Engine(), "iron", "12"),
-        (Engine(), "iron bridge", "1"),  # all words
-        (Engine("or"), "iron bridge", "12"),
-        (Engine("phrase"), "bridge iron", ""),  # side by side and in order
-        (Engine("phrase"), "iron bridge", "1"),
-        (Engine("substring"), "ridge", "13"),  # parts of words
-        (Engine(), "bridge", "1"),  # whole words only
-        (Engine(stem=True), "bridge", "13"),  # the plural too
-        (Engine(min_length=4), "age", ""),
-        (Engine(stop_words=True), "the iron", "12"),
-        (Engine(), "the iron", "2"),
-        (Engine(), "noel", "1"),  # accents folded on both sides
-        (Engine(accents="kept"), "noel", ""),
-        (Engine(accents="kept"), "noël", "1"),
-        (Engine(accents="plain"), "noël", ""),  # found only without its accents
-        (Engine(accents="plain"), "noel", "1"),
-        (Engine(case="kept"), "iron", ""),
-        (Engine(negation=True), "iron -bridge", "2"),
-        (Engine(negation=True), "-iron", "34"),  # "everything but"
-        (Engine(), "-qxzwvkj", ""),
-        (Engine(), "", "1234"),
-        (Engine(empty="nothing"), "", ""),
-        (Engine(everything=("*:*",)), "*:*", "1234"),
-        (Engine(), "*:*", ""),
-        (Engine(relaxed=True), "iron zebra", "12"),  # any word when no record has all
-        (Engine(), "iron zebra", ""),
-        (Engine(), "青花", "4"),
-        (Engine(), "花青", ""),  # bigrams keep the order
-        (Engine(), "瓶", "4"),
-        (Engine(unindexed=("author",)), "ada", ""),  # shown, not searched
-        (Engine(order="relevance"), "iron steel", "12"),
-    ],
-)
-def test_engine(engine: Engine, query: str, found: str) -> None:
-    hits = site(engine=engine).index.search(query)
-    assert "".join(ROWS[n]["id"] for n in hits.rows) == found
+@each_row(__file__, "ENGINES", "engine", "query", "found", "why", empty=dict)
+def test_engine(engine: dict[str, Any] | None, query: str, found: str, why: str | None) -> None:
+    hits = site(engine=Engine(**engine or {})).index.search(query)
+    assert "".join(ROWS[n]["id"] for n in hits.rows) == found, why
 
 
 def books(**parts: object) -> Site:
