@@ -245,12 +245,7 @@ def test_a_hint_is_heeded_by_a_run_that_goes_on(tmp_path: Path, kind: str) -> No
         assert case.asks(asked)
 
 
-FROM_ANSWERS = {"region beside one of each page", "column of another kind of rows"}
-"""Examples that are learned from answers which a harvest kept: a file alone is not enough yet."""
-BY_HAND = [one if one in LATER else further(one) for one in CASES if one not in FROM_ANSWERS]
-
-
-@pytest.mark.parametrize("kind", BY_HAND)
+@pytest.mark.parametrize("kind", [one if one in LATER else further(one) for one in CASES])
 def test_a_file_that_was_edited_by_hand_is_heeded_by_a_refresh(tmp_path: Path, kind: str) -> None:
     case, project, other = CASES[kind], tmp_path / "p", tmp_path / "q"
     with register(case.show, **case.options) as (url, asked):

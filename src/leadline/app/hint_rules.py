@@ -119,7 +119,8 @@ def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
             continue
         template = template or _template(document, query, hint, wrapper)
         is_read = template and len(replay_at_path(document, template)) > 1
-        seen += [query] if is_read and query.isalnum() and query not in seen else []
+        is_new = query.casefold() not in map(str.casefold, seen)
+        seen += [query] if is_read and query.isalnum() and is_new else []
         if len(seen) == MAX_SEEN:
             break
     return replace(hint, rule=rule_of(template, seen)) if template else None

@@ -52,6 +52,7 @@ Shown = tuple[DataRegion, int, int, tuple[str, ...]]
 """Records like the one shown: heads of one record, heads to skip, shapes of heads that count."""
 PLACE_KINDS: Final = frozenset({"record", "region"})
 SEEN: Final = "seen"
+TOLD: Final = "told"
 MAX_SEEN: Final = 3
 """Queries that brought what was shown, which are asked first."""
 MAX_PLACES: Final = 60
@@ -117,7 +118,7 @@ def told_regions(
     if template is None:
         return regions
     spans = replay_at_path(document, template)
-    return (DataRegion(document.parent[spans[0].nodes[0]], spans, 1.0, "told"),) if spans else ()
+    return (DataRegion(document.parent[spans[0].nodes[0]], spans, 1.0, TOLD),) if spans else ()
 
 
 def shown_template(

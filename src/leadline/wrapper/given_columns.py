@@ -75,13 +75,16 @@ def _bare(layout: RecordLayout, shown: Shown) -> frozenset[str]:
 
 
 def rule_at(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
-    """Return what an example teaches, {} where no record shows it; a rule of the hint as it is."""
+    """Return what an example teaches, {} where no record shows it; a rule of the hint as it is.
+
+    Its slot is the one where the value stands on the page, whatever is taken for shifted already.
+    """
     if hint.rule:
         rule = json.loads(hint.rule)
         return rule if _is_sound(rule, hint.kind) else {}
     if hint.kind == "split":
         return _split_rule(layout, shown, hint)
-    columns = layout.columns
+    columns = Columns.from_dict(layout.columns.to_dict() | {"shifts": {}})
     slots = {fold(name): slot for slot, name in columns.names.items() if name}
     if hint.kind == "key" and (name := fold(hint.texts[0]).strip()) in slots:
         return {"slot": slots[name]}

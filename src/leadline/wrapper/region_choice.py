@@ -22,6 +22,7 @@ from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document
 from leadline.page.query_string import query_pairs, split_address
 from leadline.page.text import text_weight
+from leadline.wrapper.given import TOLD
 from leadline.wrapper.identity.link import (
     MAX_ADDRESS_CHARACTERS,
     MAX_LINKS_IN_RECORD,
@@ -152,11 +153,13 @@ def count_novel_records(
 
     A menu is long on every page and says nothing new on any. A few words are enough where each
     record has an address of its own, which does not ask again, and ``nonsense`` brought no such
-    list: names or codes, and no advertisements.
+    list: names or codes, and no advertisements. One record is enough where a person told the place.
     """
     for region in regions:
         new = [probe.novel_in(record, known) for record in region.records]
         count = sum(1 for characters in new if characters > 0)
+        if count and region.miner == TOLD:
+            return count
         if count >= 2 and (
             sum(new) > MIN_NOVEL_CHARACTERS or _names_apart(probe, region, new, nonsense)
         ):

@@ -205,7 +205,7 @@ def _probe_words(
 def _probe_words_of_answers(
     source: SourceState, probes: Probes, form_page: ProbePage
 ) -> Crawl[None]:
-    """Probe with words of what came so far.
+    """Probe with words of what came so far, those first that brought what a person showed.
 
     Where that was a query for everything they must find something, or it showed something else.
     """
@@ -216,6 +216,8 @@ def _probe_words_of_answers(
         own[MAX_NAMES_OF_ANSWERS:MAX_NAMES_OF_ANSWERS] = answered_names(probes)[
             :MAX_NAMES_OF_ANSWERS
         ]
+    seen = (one for one in words_seen(source.task.hints) if one not in source.asked)
+    own = [*dict.fromkeys([*seen, *own])]
     yield from _probe_words(source, probes, own[:MAX_WORDS_OF_ANSWERS], form_page)
     now_answered = probes.asked - probes.unanswered
     if _is_last_resort(probes):
