@@ -1,7 +1,7 @@
 """Script files of a source: what a page's controls call in them is read with the page.
 
 A file is fetched once, and only where a control that searches, turns pages or chooses calls a
-function that stands nowhere on the page.
+function that stands nowhere on the page, or says "more" and does nothing there.
 """
 
 import re
@@ -17,7 +17,13 @@ from leadline.model import Page, Request
 from leadline.page.action.excerpt import declares, excerpt, with_written
 from leadline.page.action.gate import is_writing_label
 from leadline.page.action.host import script_blocks
-from leadline.page.action.read import action_of, may_act, unread_calls
+from leadline.page.action.read import (
+    action_of,
+    is_clicked,
+    is_submit,
+    may_act,
+    unread_calls,
+)
 from leadline.page.dom import Document, parse
 from leadline.page.urls import host_key, join_url
 from leadline.wrapper.pager.words import read_word
@@ -45,14 +51,15 @@ def with_scripts(source: SourceState, page: Page) -> Crawl[Page]:
     if page.status >= 400 or b"<" not in page.body or b"\0" in page.body[:200]:
         return page
     page = _holding(page, with_written(page.body))
-    if not _HANDLER.search(page.body):
+    has_handlers = _HANDLER.search(page.body) is not None
+    if not has_handlers and not (b"<script" in page.body and _bound_elsewhere(parse(page))):
         return page
     known = dict(source.traffic.scripts)
     unseen = [url for url in _own_files(page) if url not in known]
     looks = source.traffic.looks_for_scripts
     if unseen and len(known) < MAX_SCRIPT_FILES and looks < MAX_PAGES_LOOKED_AT:
         source.become(replace(source.traffic, looks_for_scripts=looks + 1))
-        wanted = _called(parse(page))
+        wanted = _called(parse(page)) | _bound_elsewhere(parse(page))
         for url in unseen[: MAX_SCRIPT_FILES - len(known)] if wanted else ():
             reply = page_reply((yield Get(Request("GET", url), "script file")))
             body = reply.body if isinstance(reply, Page) and reply.status < 400 else b""
@@ -98,6 +105,20 @@ def _called(document: Document) -> set[str]:
         if not is_menu and (not _leads(document, node) or action_of(document, node) is not None):
             continue
         found |= {name.partition(".")[0] for name, _ in unread_calls(document, node)}
+    return found
+
+
+def _bound_elsewhere(document: Document) -> set[str]:
+    """Return the selectors of controls that say "more" or "next" and do nothing on this page."""
+    found: set[str] = set()
+    for node in islice(document.elements("a", "button"), MAX_CONTROLS_LOOKED_AT):
+        if document.attribute(node, "href") not in ("", "#") or is_submit(document, node):
+            continue
+        text = document.visible_text(node)[: MAX_CHARACTERS_OF_LABEL + 1].strip()
+        is_named = len(text) <= MAX_CHARACTERS_OF_LABEL and read_word(text) in ("MORE", "NEXT")
+        if is_named and not (may_act(document, node) or is_clicked(document, node)):
+            found |= {f".{one}" for one in document.classes(node)}
+            found |= {f"#{name}" for name in [document.attribute(node, "id")] if name}
     return found
 
 

@@ -15,6 +15,7 @@ from leadline.page.action.part import live_fields
 from leadline.page.action.patch import PageChange, changes_of, is_partial, patched, redrawn
 from leadline.page.charset import decode
 from leadline.page.dom import Document, parse
+from leadline.page.json_page import markup_in
 from leadline.page.query_string import split_address
 from leadline.page.urls import join_url
 from leadline.wrapper.identity.link import SESSION_PATH
@@ -115,20 +116,31 @@ def put_onto(base: Page, reply: Page) -> Page:
     """Return a page with what a partial answer changes of it; the answer where that is nothing."""
     piece = _piece_of(base, reply)
     is_marked = _SIGN.search(reply.body[:HEAD_BYTES]) or b"Ajax-Update-Ids" in reply.body
-    if not is_marked and not piece:
+    is_list = not is_marked and not piece and _is_list_alone(reply)
+    if not is_marked and not piece and not is_list:
         return reply
     text, _ = decode(reply.body, reply.header("content-type"))
-    if not piece and not is_partial(text):
-        return reply
+    if is_list:
+        text = markup_in(text) if reply.body[:1] in (b"{", b"[") else text
+        changes = [PageChange("list", "", text)] if text else []
+    elif piece:
+        changes = [PageChange("whole", piece, text)]
+    else:
+        changes = changes_of(text) if is_partial(text) else []
     shown, _ = decode(base.body, base.header("content-type"))
-    changes = [PageChange("whole", piece, text)] if piece else changes_of(text)
-    html = patched(shown, changes)
+    html = patched(shown, changes) if changes else None
     if html is None:
         return reply
     pairs = parse_qsl(reply.request.body.decode("latin-1"), keep_blank_values=True)
     body = redrawn(html, dict(pairs)).encode("utf-8", "surrogatepass")
     kept = tuple(pair for pair in reply.headers if pair[0].casefold() != "content-type")
     return replace(reply, url=base.url, headers=(HTML_TYPE, *kept), body=body)
+
+
+def _is_list_alone(reply: Page) -> bool:
+    """Tell whether an answer may be no page but members of a list, in JSON or as they are."""
+    head = reply.body[:HEAD_BYTES].lstrip()
+    return head[:1] in (b"{", b"[") or (head[:1] == b"<" and not _BODY.search(reply.body))
 
 
 def _piece_of(base: Page, reply: Page) -> str:

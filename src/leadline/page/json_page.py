@@ -25,6 +25,11 @@ MAX_JSON_DEPTH: Final = 8
 """Levels of nested values that are shown."""
 MAX_TABLE_COLUMNS: Final = 200
 """Columns of a table."""
+MAX_PARTS: Final = 3
+MAX_VALUES_BESIDE: Final = 12
+MIN_LENGTH_SHARE: Final = 1 / 3
+"""Share of an answer that markup takes: signs may be written as six characters."""
+_PART: Final = re.compile(r"\s*+<[a-zA-Z][^<>]*+>[^<]*+<", re.ASCII)
 _MARKUP_TAG: Final = re.compile(r"<[^<>]*>")
 _JSON_START: Final = re.compile(r"^[ \t]*[\[{]", re.MULTILINE)
 _ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
@@ -52,8 +57,31 @@ def json_to_html(text: str, *, links: str = "") -> str:
         return ""
     match = _NEXT_LINK.search(links)
     after = _next_html(match[1]) if match else ""
-    page = f"<html><body>{_value_html(data, 0)}{after}</body></html>"
+    page = f"<html><body>{markup_in(text) or _value_html(data, 0)}{after}</body></html>"
     return page.encode(errors="replace").decode()
+
+
+def markup_in(text: str) -> str:
+    """Return the parts of a page that an answer is there to bring, '' where it brings values.
+
+    A script asks for them and puts them in ("load more"): one object, or a list of what is to be
+    done, that holds little else.
+
+    >>> markup_in('{"success": true, "data": {"html": "<li class=a>Owl</li><li class=a>Elk</li>"}}')
+    '<li class=a>Owl</li><li class=a>Elk</li>'
+    """
+    found, data = list[str](), read_json(text)
+    for one in data if isinstance(data, list) else [data]:
+        todo, others, mine = [one], 0, list[str]()
+        while todo and others <= MAX_VALUES_BESIDE:
+            value = todo.pop()
+            todo += value.values() if isinstance(value, dict) else ()
+            is_part = isinstance(value, str) and _PART.match(value) and "class" in value
+            mine += [value] if is_part else []
+            others += not (is_part or isinstance(value, dict))
+        found += mine if others <= MAX_VALUES_BESIDE else []
+    is_it = len(found) <= MAX_PARTS and MIN_LENGTH_SHARE * len(text) <= sum(map(len, found))
+    return "".join(found) if is_it else ""
 
 
 def with_json_blocks(html: str) -> str:

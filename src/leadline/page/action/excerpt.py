@@ -17,6 +17,11 @@ from leadline.page.action.syntax import Node, ScriptReader, Token, read_script, 
 MAX_WRITTEN_CHARACTERS: Final = 20_000
 MAX_EXCERPT_PIECES: Final = 60
 _WRITING: Final = frozenset({"write", "writeln"})
+MAX_TOKENS_OF_BINDING: Final = 6_000
+_NAMED: Final = re.compile(
+    r"""\b(id|class)=("[^"<>]{1,200}"|'[^'<>]{1,200}'|[^\s"'<>=]{1,100})""", re.IGNORECASE
+)
+_SELECTOR: Final = re.compile(r"[.#][\w-]{1,80}")
 _NAME_IN_SCRIPT: Final = re.compile(r"[A-Za-z_$][\w$]{0,200}")
 
 
@@ -56,10 +61,11 @@ def excerpt(code: str, page: str) -> str:
     Bytes of the page's encoding may stand around it: it is plain ASCII.
     """
     pieces, declared = _pieces(code), dict[str, list[int]]()
+    page_names = {*_NAME_IN_SCRIPT.findall(page), *_selectors_of(page)}
     for at, (names, _) in enumerate(pieces):
         for name in names:
             declared.setdefault(name, []).append(at)
-    waiting = sorted({*_NAME_IN_SCRIPT.findall(page)} & declared.keys())
+    waiting = sorted(page_names & declared.keys())
     seen, taken = set(waiting), set[int]()
     while waiting and len(taken) < MAX_EXCERPT_PIECES:
         fresh = [at for at in declared[waiting.pop()] if at not in taken]
@@ -76,6 +82,13 @@ def declares(code: str, name: str) -> bool:
     return any(name in names for names, _ in _pieces(code))
 
 
+def _selectors_of(page: str) -> Iterable[str]:
+    """Return what a script may call a page's elements by: ``#id``, ``.class``."""
+    for name, value in _NAMED.findall(page):
+        sign = "#" if name.casefold() == "id" else "."
+        yield from (sign + one for one in value.strip("\"'").split()[:20])
+
+
 def _text(token: Token) -> str:
     """Return a token as code; a regular expression, which nobody reads, as nothing known."""
     kind, text = token
@@ -88,9 +101,19 @@ def _pieces(code: str) -> list[tuple[tuple[str, ...], tuple[Token, ...]]]:
     found: list[tuple[tuple[str, ...], tuple[Token, ...]]] = []
     tokens = tokens_of(code)
     for made, start, end in ScriptReader(tokens).statements():
-        if names := tuple(_declared(made)):
+        names = tuple(_declared(made)) or tuple(_bound(made, tokens[start:end]))
+        if names:
             found.append((names, tokens[start:end]))
     return found
+
+
+def _bound(statement: Node, tokens: tuple[Token, ...]) -> Iterable[str]:
+    """Return the selectors of a statement that binds functions to clicks."""
+    is_binding = any(text.strip("'\"") == "click" for _, text in tokens)
+    if statement[0] != "expr" or not is_binding or len(tokens) > MAX_TOKENS_OF_BINDING:
+        return ()
+    texts = (text.strip("'\"") for kind, text in tokens if kind == "string")
+    return (text for text in texts if _SELECTOR.fullmatch(text))
 
 
 def _declared(statement: Node) -> Iterable[str]:

@@ -160,6 +160,7 @@ def _commands(document: Document, node: int, action: Action) -> Iterator[str]:
         yield _last(value) if len(value) <= MAX_COMMAND_CHARACTERS else ""
         yield _last(name)
     yield from _of_address(action.url)
+    yield from _of_address(f"?{action.body}" if "=" in action.body else "")
 
 
 def _of_address(url: str) -> Iterator[str]:

@@ -104,10 +104,18 @@ class Transfer:
 
 
 @dataclass(eq=False)
+class Pairs:
+    """Names and values that a script collects to send: URLSearchParams, FormData."""
+
+    held: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(eq=False)
 class Scene:
     """A document with its elements by id and name, its forms, and the code of its scripts.
 
-    ``spent`` counts the steps of runs for addresses alone.
+    ``spent`` counts the steps of runs for addresses alone; ``heard`` is what scripts bind to events
+    of elements, None before they were run for it.
     """
 
     document: Document
@@ -117,6 +125,7 @@ class Scene:
     scripts: list[str] = field(default_factory=list)
     declared: Scope | None = None
     spent: int = 0
+    heard: dict[tuple[int, str], Closure] | None = None
     _controls: dict[int, list[int]] | None = None
     _fields: dict[int, dict[str, int]] = field(default_factory=dict)
     _named_forms: dict[str, int] | None = None

@@ -1,15 +1,17 @@
 """Members of host objects: what a handler reads of the page, and what it sets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from leadline.page.action.host import (
     UNKNOWN,
+    Closure,
     Element,
     Library,
     Made,
     Native,
+    Pairs,
     Scene,
     Scope,
     Selection,
@@ -17,12 +19,13 @@ from leadline.page.action.host import (
     Transfer,
     Unknown,
 )
-from leadline.page.action.selection import member_of_selection, select
+from leadline.page.action.selection import bind, member_of_selection, select
 from leadline.page.action.sender import COST_OF_A_LOOK, MAX_TEXT, WINDOWS, Sender, Stop
 from leadline.page.action.text import METHODS, NATIVES, plain, truth
 
 _ASKED_BY: Final = frozenset({"get", "post", "ajax", "getJSON"})
 _LOUD: Final = frozenset({"click", "submit"})
+_WHEN_LOADED: Final = frozenset({"DOMContentLoaded", "load"})
 
 
 class Members(Sender):
@@ -88,6 +91,11 @@ class Members(Sender):
             return value.get(plain(key))
         if isinstance(value, list) and isinstance(key, int):
             return value[key] if 0 <= key < len(value) else None
+        if isinstance(value, list) and key in ("forEach", "map"):
+            pairs = [(one, at) for at, one in enumerate(value)]
+            return Native(lambda do=None, *_: [self.call(do, pair) for pair in pairs])
+        if isinstance(value, Pairs):
+            return Native(_of_pairs(value, plain(key)))
         if isinstance(value, Thing):
             return self._member_of_thing(value, key)
         if isinstance(value, Element):
@@ -112,7 +120,7 @@ class Members(Sender):
         scene = self.scene
         if thing.kind == "jquery":
             return Native(_bound(_asking(plain(key)), self)) if key in _ASKED_BY else UNKNOWN
-        if thing.kind == "window":
+        if thing.kind == "window" and key != "addEventListener":
             return Thing(key) if key in WINDOWS else self.look_up(plain(key), self.globals)
         if thing.kind == "location":
             if key in ("assign", "replace", "reload"):
@@ -149,7 +157,7 @@ class Members(Sender):
             return Thing("forms")
         if key in ("location", "URL"):
             return Thing("location")
-        if key in ("getElementById", "all", "getElementsByName", "querySelector"):
+        if key in _FINDERS:
             return Native(_bound(_FINDERS[key], self))
         if key in ("body", "documentElement"):
             return Element(scene.document.body())
@@ -184,7 +192,11 @@ class Members(Sender):
             return document.attribute(node, "class" if name == "className" else name)
         if name in ("appendChild", "append", "insertBefore"):
             return Native(lambda one=None, *_: self._put_into(node, one))
-        if name in ("getAttribute", "dataset"):
+        if name == "dataset":
+            return self.data.setdefault(node, _data_of(document.attributes[node]))
+        if name == "addEventListener":
+            return Native(lambda event="", do=None, *_: bind(scene, (node,), event, do))
+        if name == "getAttribute":
             return Native(lambda wanted="", *_: document.attributes[node].get(plain(wanted)))
         if name in ("options", "selectedIndex"):
             options = list(document.elements("option", within=node))
@@ -275,6 +287,16 @@ def field_value(scene: Scene, node: int) -> str:
     return has.get("value") or ""
 
 
+def _data_of(has: Mapping[str, str | None]) -> dict[str, str]:
+    """Return an element's data attributes under the names that scripts have for them.
+
+    >>> _data_of({"data-next-page": "2", "class": "more"})
+    {'nextPage': '2'}
+    """
+    words = ((name[5:].split("-"), one or "") for name, one in has.items() if name[:5] == "data-")
+    return {first + "".join(map(str.capitalize, rest)): one for (first, *rest), one in words}
+
+
 def _bound(function: Callable[..., Any], run: Sender) -> Callable[..., Any]:
     return lambda *arguments: function(run, *arguments)
 
@@ -300,11 +322,46 @@ def _selected(run: Sender, selector: Any = "", *_: Any) -> Any:
     return Element(nodes[0]) if nodes else None
 
 
+def _all_selected(run: Sender, selector: Any = "", *_: Any) -> Any:
+    run.charge(COST_OF_A_LOOK)
+    return [Element(node) for node in select(run.scene, selector)]
+
+
+def _loaded(run: Sender, event: Any = "", function: Any = None, *_: Any) -> Any:
+    """Run what waits for the page, which is there."""
+    return run.call(function, ()) if plain(event) in _WHEN_LOADED else None
+
+
+def _of_pairs(pairs: Pairs, key: str) -> Callable[..., Any]:
+    """Return a method of what collects names and values."""
+
+    def added(name: Any = "", value: Any = "", *_: Any) -> None:
+        if key == "set":
+            pairs.held[:] = [one for one in pairs.held if one[0] != plain(name)]
+        pairs.held.append((plain(name), plain(value)))
+
+    return added if key in ("append", "set") else lambda *_: plain(pairs)
+
+
+def _collected(run: Sender, given: Any = None, *_: Any) -> Pairs:
+    """Return the pairs of an object, of a text, or of a form's fields as they are served."""
+    if isinstance(given, dict):
+        return Pairs([(name, plain(one)) for name, one in given.items()])
+    if isinstance(given, Element):
+        named = run.scene.fields(given.node).items()
+        attribute = run.scene.document.attribute
+        own = ((name, node) for name, node in named if attribute(node, "name") == name)
+        return Pairs([(name, field_value(run.scene, node)) for name, node in own])
+    return Pairs(parse_qsl(plain(given).lstrip("?"), keep_blank_values=True) if given else [])
+
+
 _FINDERS: Final[dict[str, Callable[..., Any]]] = {
     "getElementById": _by_id,
     "all": _by_id,
     "getElementsByName": _all_named,
     "querySelector": _selected,
+    "querySelectorAll": _all_selected,
+    "addEventListener": _loaded,
 }
 
 
@@ -335,7 +392,8 @@ def _fetched(run: Sender, url: Any = "", options: Any = None, *_: Any) -> None:
     headers = given.get("headers")
     for name, value in headers.items() if isinstance(headers, dict) else ():
         made.headers.append((name, plain(value)))
-    run.transfer(made, given.get("body") or "")
+    body = given.get("body")
+    run.transfer(made, body if body is not None else "")
 
 
 def _asking(method: str) -> Callable[..., Any]:
@@ -350,12 +408,15 @@ def _asking(method: str) -> Callable[..., Any]:
         address, verb = plain(given.get("url")), verb or "GET"
         if verb.upper() == "GET" and isinstance(sent, str | dict) and text:
             address, text = f"{address}{'&' if '?' in address else '?'}{text}", ""
-        run.transfer(Transfer(verb, address), text if sent else "")
+        body = Pairs(parse_qsl(text, keep_blank_values=True)) if sent and text else ""
+        run.transfer(Transfer(verb, address), body)
 
     return ask
 
 
 def chosen_by(run: Sender, selector: Any = None, *_: Any) -> Any:
+    if isinstance(selector, Closure):  # what waits for the page
+        return run.call(selector, (Thing("jquery"),))
     run.charge(COST_OF_A_LOOK)
     return Selection(select(run.scene, selector))
 
@@ -370,5 +431,6 @@ _BROWSER: Final[dict[str, Callable[..., Any]]] = {
     "prompt": _asked,
     "open": _opened,
     "fetch": _fetched,
+    **dict.fromkeys(("URLSearchParams", "FormData"), _collected),
     "XMLHttpRequest": lambda run, *_: Transfer(),
 }

@@ -37,6 +37,11 @@ class Action:
     flags: frozenset[Flag] = frozenset()
 
     @property
+    def is_address(self) -> bool:
+        """Tell whether nothing but an address is asked."""
+        return self.form < 0 and self.protocol != "partial" and not self.body
+
+    @property
     def shape(self) -> tuple[str, str, tuple[tuple[str, str], ...]]:
         """How the same control is known on another page: numbers as #."""
         hidden = tuple((numberless(name), numberless(value)) for name, value in self.sets)

@@ -13,7 +13,7 @@ value="2"></form></body></html>'
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from html import escape, unescape
 from itertools import islice
@@ -24,7 +24,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from leadline.page.action.part import protocols
 from leadline.page.dom import DOCTYPE
 
-Kind = Literal["replace", "whole", "inside", "value", "script", "redirect", "page"]
+Kind = Literal["replace", "whole", "inside", "list", "value", "script", "redirect", "page"]
 MAX_CHANGES: Final = 2_000
 ADDED: Final = "data-added"
 """Marks scripts of partial answers."""
@@ -35,6 +35,8 @@ HEAD_CHARACTERS: Final = 600
 VIEW_STATE: Final = "javax.faces.ViewState"
 VIEW_STATES: Final = (VIEW_STATE, "jakarta.faces.ViewState")
 WHOLE_VIEW: Final = frozenset({"javax.faces.ViewRoot", "javax.faces.ViewBody"})
+MIN_MEMBERS_SHOWN: Final = 3
+_CLASS_NAME: Final = re.compile(r"[a-zA-Z][\w-]{0,80}")
 _MARK: Final = "\ue0f7"
 _DELTA: Final = re.compile(r"\d{1,7}\|[a-zA-Z#]{1,40}\|")
 _OPEN: Final = re.compile(
@@ -181,6 +183,8 @@ def patched(base: str, changes: Sequence[PageChange]) -> str | None:
         elif change.kind == "script" and tree.body is not None:
             pieces.append(f"<script {ADDED}>{change.text}</script>")
             tree.body.insert_child(f"{_MARK}{len(pieces) - 1}{_MARK}")
+        elif change.kind == "list":
+            is_changed |= _put_list(tree, change, pieces)
         elif change.kind in ("replace", "whole", "inside"):
             is_changed |= _put(tree, change, pieces)
     made = _filled(_html_of(tree), pieces) if is_changed else None
@@ -256,6 +260,39 @@ def _put(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
         target.insert_before(mark)
         target.remove()
     return True
+
+
+def _put_list(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
+    """Put a list's further members into the place of those that a page shows, with these gone."""
+    is_rows = _PATCH_ROWS.match(change.text) is not None
+    added = LexborHTMLParser(f"<table>{change.text}</table>" if is_rows else change.text)
+    kinds = Counter(map(_kind_of, added.css("tr" if is_rows else "body > *")))
+    kind, count = next(iter(kinds.most_common(1)), ("", 0))
+    if not kind or 2 * count < kinds.total():
+        return False
+    groups: dict[int, list[LexborNode]] = {}
+    for node in tree.css(kind)[:MAX_CHANGES]:
+        if node.parent is not None and _kind_of(node) == kind:
+            groups.setdefault(node.parent.mem_id, []).append(node)
+    shown = max(groups.values(), key=len, default=[])
+    if len(shown) < MIN_MEMBERS_SHOWN:
+        return False
+    shown[0].insert_before(f"{_MARK}{len(pieces)}{_MARK}")
+    pieces.append(change.text)
+    for node in shown:
+        node.remove()
+    return True
+
+
+def _kind_of(node: LexborNode) -> str:
+    """Return an element's tag and first class as a selector, '' for one that is no list's member.
+
+    Without a class only what is made for lists is one.
+    """
+    name = next(iter((node.attributes.get("class") or "").split()), "")
+    if name and _CLASS_NAME.fullmatch(name):
+        return f"{node.tag}.{name}"
+    return (node.tag or "") if node.tag in ("tr", "li", "article") else ""
 
 
 def redrawn(html: str, sent: dict[str, str]) -> str:

@@ -11,21 +11,18 @@ Looking sends nothing and changes nothing. What is only a link or a submit butto
 (('page', '2'),)
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import chain, islice
 from typing import Any, Final
 from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
 from leadline.page.action.evaluate import Run
-from leadline.page.action.host import Closure, scene_of
+from leadline.page.action.host import Closure, Element, scene_of
 from leadline.page.action.members import field_value
 from leadline.page.action.model import Action
 from leadline.page.action.part import known_calls, protocols
 from leadline.page.action.supposed import supposed
-from leadline.page.action.syntax import read_expression
 from leadline.page.dom import Document
 from leadline.page.urls import SCRIPT_ADDRESS, host_key, is_script_address
 
@@ -40,14 +37,6 @@ CLICKS: Final = ("onclick", "onmousedown")
 
 _KNOWN: Final[WeakKeyDictionary[Document, dict[tuple[int, str], Action | None]]] = (
     WeakKeyDictionary()
-)
-_BOUND_CHANGES: Final[WeakKeyDictionary[Document, dict[int, Closure]]] = WeakKeyDictionary()
-MAX_BOUND_CHANGES: Final = 40
-MAX_BOUND_CHARACTERS: Final = 4_000
-_CHANGE: Final = re.compile(
-    r"""(?:\(\s{0,9}["']\#([\w:.-]{1,100})["']\s{0,9}\)\s{0,9}\.(?:change|on)"""
-    r"""|getElementById\(\s{0,9}["']([\w:.-]{1,100})["']\s{0,9}\)\.addEventListener)"""
-    r"""\s{0,9}\(\s{0,9}(?:["']change["']\s{0,9},\s{0,9})?"""
 )
 _BOUND: Final[WeakKeyDictionary[Document, dict[int, Action]]] = WeakKeyDictionary()
 
@@ -105,6 +94,35 @@ def is_submit(document: Document, node: int) -> bool:
         if tag == "input"
         else tag == "button" and kind in ("", "submit")
     )
+
+
+def is_clicked(document: Document, node: int) -> bool:
+    """Tell whether a script is called where an element is clicked, written on it or bound."""
+    return bool(document.attribute(node, "onclick")) or (node, "click") in _heard(document)
+
+
+def action_heard(document: Document, node: int) -> Action | None:
+    """Return what the page's script sends that it binds to a click on an element.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html('''<a id=more data-page=2>More</a><script>
+    ... document.querySelector("#more").addEventListener("click", function (e) {
+    ...     fetch("/rows?page=" + this.dataset.page) })</script>''', "http://h.test/list")
+    >>> action_heard(page, 3).url
+    'http://h.test/rows?page=2'
+    """
+    if (node, "click") not in _heard(document) or "disabled" in document.attributes[node]:
+        return None
+    known, key = _KNOWN.setdefault(document, {}), (node, "heard")
+    if key not in known and len(known) < MAX_ACTIONS:
+        scene = scene_of(document)
+        scene.heard = None  # bound anew: a handler changes the variables around it
+        run = Run(scene, known_calls(), node)
+        bound = run.heard().get((node, "click"))
+        event = {"currentTarget": Element(node), "target": Element(node)}
+        found = run.caught(lambda: run.call(bound, (event,)))
+        known[key] = found if found is not None and _stays(document, found) else None
+    return known.get(key)
 
 
 def unread_calls(document: Document, node: int) -> list[tuple[str, tuple[Any, ...]]]:
@@ -177,7 +195,7 @@ def _acts_alone(document: Document, node: int, href: str) -> bool:
 def _changed(document: Document, node: int, value: str) -> Action | None:
     """Evaluate a select's handler with a value chosen, which goes along."""
     code = document.attribute(node, "onchange")[:MAX_HANDLER_CHARACTERS]
-    bound = None if code else _bound_changes(document).get(node)
+    bound = None if code else _heard(document).get((node, "change"))
     if not code and bound is None:
         return None
     run = Run(scene_of(document), known_calls(), node)
@@ -210,21 +228,13 @@ def _stays(document: Document, action: Action) -> bool:
 
 def may_change(document: Document, node: int) -> bool:
     """Tell whether a select has a handler of its choice, written on it or bound by a script."""
-    return bool(document.attribute(node, "onchange")) or node in _bound_changes(document)
+    return bool(document.attribute(node, "onchange")) or (node, "change") in _heard(document)
 
 
-def _bound_changes(document: Document) -> Mapping[int, Closure]:
-    """Return what scripts bind to a choice, by node: ``$("#state").change(function() {...})``."""
-    found = _BOUND_CHANGES.get(document)
-    if found is None:
-        found, scene = _BOUND_CHANGES.setdefault(document, {}), scene_of(document)
-        matches = chain.from_iterable(map(_CHANGE.finditer, scene.scripts))
-        for match in islice(matches, MAX_BOUND_CHANGES):
-            node = scene.by_id.get(match[1] or match[2], -1)
-            made = read_expression(match.string[match.end() : match.end() + MAX_BOUND_CHARACTERS])
-            if node >= 0 and made is not None and made[0] == "func":
-                found[node] = Closure(made[1], made[2], None)
-    return found
+def _heard(document: Document) -> Mapping[tuple[int, str], Closure]:
+    """Return what scripts bind to events of elements: ``$("#more").click(function() {...})``."""
+    scene = scene_of(document)
+    return scene.heard if scene.heard is not None else Run(scene, known_calls()).heard()
 
 
 def bound_actions(document: Document) -> Mapping[int, Action]:

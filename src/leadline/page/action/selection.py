@@ -1,11 +1,20 @@
 """Elements by selectors, and the members of jQuery selections that handlers use."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from leadline.page.action.host import UNKNOWN, Element, Native, Runner, Scene, Selection
+from leadline.page.action.host import (
+    UNKNOWN,
+    Closure,
+    Element,
+    Native,
+    Runner,
+    Scene,
+    Selection,
+    Thing,
+)
 from leadline.page.action.text import plain
 
 MAX_SELECTED: Final = 20
@@ -15,6 +24,7 @@ _STEP: Final = re.compile(
     r"(?P<tag>[a-zA-Z]\w{0,20})?(?:#(?P<id>(?:\\.|[\w-]){1,200}))?(?:\.(?P<cls>[\w-]{1,100}))?"
     r"(?:\[\s?(?P<name>[\w-]{1,60})(?:\s?=\s?['\"]?(?P<value>[^'\"\]]{0,200})['\"]?)?\s?\])?(?::\w{1,20})?"
 )
+_AFTER_DASH: Final = re.compile(r"-(\w)")
 
 
 def select(scene: Scene, selector: Any) -> tuple[int, ...]:
@@ -97,8 +107,44 @@ def _attribute(run: Runner, chosen: Selection, name: Any = "", *given: Any) -> A
     return chosen
 
 
-def _data(run: Runner, chosen: Selection, name: Any = "", *_: Any) -> Any:
-    return _attribute(run, chosen, f"data-{plain(name)}")
+def _data(run: Runner, chosen: Selection, name: Any = "", *given: Any) -> Any:
+    held = run.member(Element(chosen.nodes[0]), "dataset") if chosen.nodes else {}
+    key = _AFTER_DASH.sub(lambda sign: sign[1].upper(), plain(name))
+    if given:
+        run.put(held, key, given[0])
+    return chosen if given else number_or_text(held.get(key))
+
+
+def number_or_text(value: Any) -> Any:
+    """Return a text of digits as its number, as jQuery reads data attributes."""
+    is_number = isinstance(value, str) and value.isascii() and value.isdecimal()
+    return int(value) if is_number and len(value) <= 15 and str(int(value)) == value else value
+
+
+def bind(scene: Scene, nodes: Sequence[int], events: Any, function: Any) -> None:
+    """Keep what a script binds to events of elements, while it is run for that."""
+    heard = scene.heard if scene.heard is not None else {}
+    for event in plain(events).split() if isinstance(function, Closure) else ():
+        for node in nodes:
+            heard.setdefault((node, event.partition(".")[0]), function)
+
+
+def _on(run: Runner, chosen: Selection, events: Any = "", *given: Any) -> Any:
+    """Bind to elements, or to those that a selector chooses inside."""
+    inside = given and isinstance(given[0], str)
+    bind(run.scene, select(run.scene, given[0]) if inside else chosen.nodes, events, given[-1:][0])
+    return chosen
+
+
+def _each(run: Runner, chosen: Selection, function: Any = None, *_: Any) -> Any:
+    for at, node in enumerate(chosen.nodes):
+        run.call(function, (at, Element(node)))
+    return chosen
+
+
+def _ready(run: Runner, chosen: Selection, function: Any = None, *_: Any) -> Any:
+    run.call(function, (Thing("jquery"),))
+    return chosen
 
 
 def _fire(run: Runner, chosen: Selection, event: Any = "", *_: Any) -> Any:
@@ -107,12 +153,13 @@ def _fire(run: Runner, chosen: Selection, event: Any = "", *_: Any) -> Any:
     return chosen
 
 
-def _click(run: Runner, chosen: Selection, *_: Any) -> Any:
-    return _fire(run, chosen, "click")
+def _event(name: str) -> Callable[..., Any]:
+    """Return the method that fires an event, or binds a function to it."""
 
+    def fired(run: Runner, chosen: Selection, *given: Any) -> Any:
+        return _on(run, chosen, name, *given) if given else _fire(run, chosen, name)
 
-def _submit(run: Runner, chosen: Selection, *_: Any) -> Any:
-    return _fire(run, chosen, "submit")
+    return fired
 
 
 def _around(run: Runner, chosen: Selection, selector: Any = "", *_: Any) -> Any:
@@ -144,8 +191,10 @@ _METHODS: Final[dict[str, Callable[..., Any]]] = {
     "prop": _attribute,
     "data": _data,
     "trigger": _fire,
-    "click": _click,
-    "submit": _submit,
+    **{name: _event(name) for name in ("click", "submit", "change")},
+    **dict.fromkeys(("on", "bind"), _on),
+    "each": _each,
+    "ready": _ready,
     "closest": _around,
     "parents": _around,
     "find": _within,

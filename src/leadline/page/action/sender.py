@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from leadline.page.action.host import Closure, Made, Scene, Scope, Transfer
+from leadline.page.action.host import Closure, Made, Pairs, Scene, Scope, Transfer
 from leadline.page.action.model import Action, Flag, Protocol
 from leadline.page.action.syntax import tokens_of
 from leadline.page.action.text import plain
@@ -18,6 +18,7 @@ MAX_UNREAD: Final = 8
 MAX_TEXT: Final = 200_000
 COST_OF_A_LOOK: Final = 60
 """Steps that count for a look at many elements."""
+FORM_TYPE: Final = ("Content-Type", "application/x-www-form-urlencoded")
 WINDOWS: Final = frozenset({"window", "self", "top", "parent", "frames", "globalThis"})
 
 
@@ -73,6 +74,7 @@ class Sender:
         self.returned: Any = None
         self.unread: list[tuple[str, tuple[Any, ...]]] = []
         self.made: list[Made] = []
+        self.data: dict[int, dict[str, Any]] = {}
         self.globals = Scope()
 
     def charge(self, steps: int) -> None:
@@ -150,8 +152,10 @@ class Sender:
     def transfer(self, made: Transfer, body: Any = "") -> NoReturn:
         """End the run with a request that the script makes itself."""
         url = self.scene.document.address(made.url) if made.url else ""
-        text = plain(body) if isinstance(body, str) else ""
+        text = plain(body) if isinstance(body, str | Pairs) else ""
         headers = tuple(made.headers)
+        if isinstance(body, Pairs) and not any(k.casefold() == "content-type" for k, _ in headers):
+            headers = (FORM_TYPE, *headers)
         method = made.method.upper()
         self.send(Action(url=url, method=method, headers=headers, body=text, protocol="call"))
 

@@ -11,11 +11,18 @@ import re
 from dataclasses import replace
 from itertools import islice
 from typing import Final
+from urllib.parse import parse_qsl
 
 from leadline.page.action.gate import may_write
 from leadline.page.action.host import scene_of
 from leadline.page.action.model import Action
-from leadline.page.action.read import action_of, action_of_change, may_act, unread_calls
+from leadline.page.action.read import (
+    action_heard,
+    action_of,
+    action_of_change,
+    may_act,
+    unread_calls,
+)
 from leadline.page.action.text import plain
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
@@ -37,9 +44,10 @@ def action_at(document: Document, node: int) -> Action | None:
     >>> action_at(page, next(page.elements("a"))).sets
     (('pageNo', '2'),)
     """
-    if not may_act(document, node):
-        return None
-    action = action_of(document, node) or _counted(document, node)
+    if may_act(document, node):
+        action = action_of(document, node) or _counted(document, node)
+    else:
+        action = action_heard(document, node)
     if action is None or may_write(document, node, action) or "opens" in action.flags:
         return None
     if action.form < 0 and action.protocol in ("link", "call"):
@@ -58,13 +66,14 @@ def action_at_menu(document: Document, menu: int, value: str) -> Action | None:
 
 
 def _own(document: Document, action: Action) -> Action | None:
-    """Return what goes to an address, None for a request that posts or is no page of this list.
+    """Return what goes to an address, None for a request that is no page of this list.
 
     At the page's own path a script may ask for a part of the page: then the page's own address
-    takes the number.
+    takes the number. What posts must name a page or an offset.
     """
     if action.method not in ("", "GET"):
-        return None
+        sent = parse_qsl(action.body) if action.method == "POST" else []
+        return action if any(is_page_name(k) and v.isdecimal() for k, v in sent) else None
     there, own = split_address(action.url), split_address(document.url)
     names = [
         name for name, value in read_address(action.url).parameters.items() if value.isdecimal()

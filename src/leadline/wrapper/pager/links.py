@@ -144,8 +144,7 @@ def _lead(document: Document, link: PageLink) -> None:
     link.url = send_address(document, link.href) if is_plain else ""
     if not link.url:
         link.action = action_at(document, link.node)
-        is_address = link.action is not None and link.action.protocol != "partial"
-        if link.action is not None and is_address and link.action.form < 0:
+        if link.action is not None and link.action.is_address:
             link.url = link.action.url
 
 

@@ -64,20 +64,24 @@ def learn_step(requests: Sequence[Request]) -> PageStep | None:
         ("body", [urlencoded_body(r) for r in requests]),
     )
     for where, texts in places:
-        if moves := _moves([raw_pairs(text) for text in texts]):
-            best, *also = sorted(
-                moves, key=lambda move: not is_page_name(move[0].partition("=")[0])
-            )
+        if moves := _moves(tables := [dict(raw_pairs(text)) for text in texts]):
+            best, *also = sorted(moves, key=lambda move: not _is_named(move))
             parameter, amount, first = best
+            if len(tables) < 3:  # what stands on one page alone may be constant
+                also = [move for move in also if _is_named(move) or move[0] in tables[0]]
             return PageStep(parameter, amount, where, first, tuple(also))
     return _path_step([split_address(r.url).path for r in requests])
 
 
-def _moves(pages: list[list[tuple[str, str]]]) -> list[tuple[str, int, int]]:
+def _is_named(move: tuple[str, int, int]) -> bool:
+    """Tell whether what moves is called a page's number."""
+    return is_page_name(move[0].partition("=")[0])
+
+
+def _moves(tables: list[dict[str, str]]) -> list[tuple[str, int, int]]:
     """Return parameters that move evenly, in their order on the last page."""
-    tables = [dict(pairs) for pairs in pages]
     moves = []
-    for name in dict.fromkeys(name for name, _ in pages[-1]):
+    for name in tables[-1]:
         values = [unquote_plus(table.get(name, "")) for table in tables]
         if len(set(values)) > 1 and not is_size_name(name) and (move := _move(name, values)):
             moves.append(move)

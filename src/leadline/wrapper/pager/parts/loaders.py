@@ -3,6 +3,7 @@
 from itertools import islice
 from typing import Final
 
+from leadline.page.action.read import is_clicked
 from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import likeness, send_address
 from leadline.wrapper.pager.called import action_at
@@ -30,7 +31,7 @@ def _loader(
             control = PagerControl(node, "", "data", url=send_address(document, value.strip()))
             if likeness(control.url, here) >= 1 and _says_next(document, control, "next" in name):
                 return control
-    if attributes.get("onclick") and document.tag[node] not in ("form", "body"):
+    if is_clicked(document, node) and document.tag[node] not in ("form", "body"):
         return _scripted(document, node, here)
     return None
 
@@ -41,9 +42,10 @@ def _scripted(document: Document, node: int, here: str) -> PagerControl | None:
     if not _says_next(document, control, False):
         return None
     action = action_at(document, node)
-    if action is None or (action.form < 0 and likeness(action.url, here) < 1):
+    is_far = action is not None and action.protocol == "link" and likeness(action.url, here) < 1
+    if action is None or is_far:
         return None
-    if action.form < 0 and action.protocol != "partial":
+    if action.is_address:
         control.url = action.url
     else:
         control.via, control.form_node, control.action = "postback", action.form, action
