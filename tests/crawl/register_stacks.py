@@ -6,6 +6,7 @@ where it is not that of a page it has served; ``visit`` is what it knows of its 
 """
 
 import random
+import re
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -29,6 +30,7 @@ GIVEN: Final = words(
     "Ada Basil Clara Dennis Edith Felix Gwen Hugo Iris Jonas Kay Leo Mabel Nora Otto"
 )
 TOWNS: Final = words("Ashbeck Brinford Coldwater Dunmere Eastholm Fernleigh Greyport Hollowell")
+FIELD_IN_PARTS: Final = re.compile(r'name="(\w+)"\r\n\r\n([^\r]*)')
 ENGINE: Final = jinja2.Environment(
     loader=jinja2.FileSystemLoader(FOLDER),
     extensions=["jinja2.ext.do"],
@@ -79,6 +81,7 @@ class Stack:
         parts = urlsplit(request.url)
         sent = [parts.query, request.body.decode("latin-1")]
         pairs = {k: v[-1] for t in sent for k, v in parse_qs(t, keep_blank_values=True).items()}
+        pairs |= dict(FIELD_IN_PARTS.findall(sent[1]))
         reply = {"status": 200, "type": "text/html; charset=utf-8"}
         html = ENGINE.get_template(f"{self.name}.html").render(
             self.__dict__ | {"found": self.found, "part": self.part, "pages": self.pages},

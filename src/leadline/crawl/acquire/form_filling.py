@@ -104,7 +104,8 @@ class _FormFilling:
         try:
             assignment = next(filler)
             while not reason:
-                if not self._is_admitted(assignment.values):
+                is_known = source.bind(_in_order(assignment.values)) in source.asked
+                if is_known or not self._is_admitted(assignment.values):
                     assignment = filler.send(FormAnswer(()))
                     continue
                 walk = yield from self._ask(assignment.values)
@@ -135,10 +136,8 @@ class _FormFilling:
     def _ask(self, values: Values) -> Crawl[WalkLog]:
         """Ask a filled form and walk its answer."""
         source = self.state.source
-        text = source.bind(values)
+        text = source.bind(_in_order(values))
         walk = WalkLog(text)
-        if text in source.asked:
-            return walk
         page = yield from ask(source, text, "filled form")
         if isinstance(page, Page) and page.status < 400:
             walk, reading = yield from start_walk(source, text, page)
@@ -168,3 +167,8 @@ class _FormFilling:
             for name, row in rows
         )
         return FormAnswer(records, max(1, walk.pages), walk.finished)
+
+
+def _in_order(values: Values) -> Values:
+    """Return values by their controls: two that were bound the other way round ask the same."""
+    return tuple(sorted(values))

@@ -56,7 +56,7 @@ def probe_forms(
     """Return the probes of the first trial that gave records; raise ``CrawlEnded`` without one."""
     trials, by_ends = _trials(source, interfaces, entry)
     reason, scripted, silent = "", set[str](), dict[int, frozenset[str]]()
-    chosen = _with_choices(trials)
+    brief, tried = _briefly_tried(trials), dict[tuple[int, str], Probes]()
     for form, box, setting in trials:  # may grow: an error says how days are written
         if form.action in scripted:
             continue
@@ -65,11 +65,14 @@ def probe_forms(
             form = (yield from ENDS_NEEDED.pass_by(source, needing)).form
         source.use(form, box, setting)
         source.forget_asked()
-        is_brief = not setting and form.node in chosen  # a few words under each setting first
+        place = form.node, box.name if box is not None else ""
+        is_brief = not setting and place in brief  # a few words under each setting first
+        before = None if setting else tried.pop(place, None)
         most = _most_words(form, setting)
-        probes = yield from probe(source, entry, most=most, is_brief=is_brief)
+        probes = yield from probe(source, entry, most=most, is_brief=is_brief, before=before)
         if is_brief:
-            chosen.remove(form.node)
+            brief.remove(place)
+            tried[place] = probes
             trials += [] if probes.answers else [(form, box, setting)]
         is_obeyed = bool(setting) and _says_other(probes, silent.get(form.node))
         silent.setdefault(form.node, probes.known_texts)
@@ -100,9 +103,15 @@ def probe_forms(
     raise CrawlEnded(source.outcome("failed", reason))
 
 
-def _with_choices(trials: Sequence[Trial]) -> set[int]:
-    """Return the forms that are tried with a mode too, or a choice that they may want, by node."""
-    return {form.node for form, _, setting in trials if setting}
+def _briefly_tried(trials: Sequence[Trial]) -> set[tuple[int, str]]:
+    """Return the forms and boxes that are asked few words before others have their turn.
+
+    These have a mode too, or a choice that they may want, or another form comes behind them.
+    """
+    settable = {form.node for form, _, setting in trials if setting}
+    plain = [(form.node, box.name) for form, box, setting in trials if box and not setting]
+    last = next((form.node for form, _, setting in trials[::-1] if not setting), -1)
+    return {place for place in plain if place[0] in settable or place[0] != last}
 
 
 def _says_other(probes: Probes, before: frozenset[str] | None) -> bool:

@@ -35,7 +35,7 @@ class Probes:
     ``asked`` brought a page without an answer; ``is_static``: the server sends one page whatever is
     asked. ``framed`` answers are frames alone, ``led_to`` are the paths that words were led to,
     ``wide`` the queries for everything, whole or inside of a choice. ``lists_others``: an answer
-    lists something, and not what a person showed.
+    lists something, and not what a person showed. ``queries`` are all that was asked.
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)
@@ -52,6 +52,7 @@ class Probes:
     led_to: list[str] = field(default_factory=list)
     wide: set[str] = field(default_factory=set)
     lists_others: bool = False
+    queries: list[str] = field(default_factory=list)
 
     @property
     def is_scripted(self) -> bool:
@@ -83,6 +84,7 @@ class Probes:
 
 def ask_probe(source: SourceState, probes: Probes, query: str, purpose: str) -> Crawl[Page | None]:
     """Ask a word or choice; return its page, None where it is refused."""
+    probes.queries.append(query)
     page = yield from ask(source, query, purpose)
     if isinstance(page, Page) and page.status < 400:
         source.journal.tell(QueryClosed(query, reason="a probe: its first page only"))

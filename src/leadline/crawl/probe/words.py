@@ -84,17 +84,19 @@ def probe(
     most: int = MAX_PROBES,
     names: Sequence[str] = (),
     is_brief: bool = False,
+    before: Probes | None = None,
 ) -> Crawl[Probes]:
     """Ask nonsense and at most ``most`` words through the source's query interface.
 
     ``names`` are those of rows that the entry page lists: their words are asked first. A brief
-    probe asks no words of other languages.
+    probe asks no words of other languages; what it showed ``before`` is not asked again.
     """
-    probes = Probes()
+    probes = before or Probes()
     if source.form.box is None:
         return (yield from probe_choices(source, entry, probes))
     text = " ".join([*names, own_text(entry)])
-    for word in nonsense_words(text):
+    source.asked.update(dict.fromkeys(probes.queries))
+    for word in nonsense_words(text) if before is None else ():
         page = yield from ask_probe(source, probes, word, "nonsense")
         if page is not None:
             probes.nonsense.append(ProbePage(parse(page), word))
@@ -106,11 +108,12 @@ def probe(
     common = _words_of(text, option_texts(source.form.interface), spoken, most)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
     asked = list(dict.fromkeys([*source.task.said("ask"), *shown, *common[: most - len(shown)]]))
+    asked = [one for one in asked if one not in source.asked]
     if probes.is_static:  # few are asked then, so those that most records hold
         likely = {*shown, *common_words(spoken)}
         asked.sort(key=lambda word: word not in likely)
     yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
-    if most == MAX_PROBES and not (probes.doubtful or probes.is_static):
+    if most == MAX_PROBES and not (before or probes.doubtful or probes.is_static):
         yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
         lists_something = any(map(_asks_everything, (*probes.answers, *probes.doubtful)))
         probes.doubtful.clear()

@@ -13,7 +13,7 @@ parameter that the first page lacks, or in a path segment such as ``/page/2``.
 import re
 from functools import lru_cache
 from typing import Final, NamedTuple
-from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
+from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlencode, urlsplit
 
 from leadline.model import Request
 from leadline.page.dom import Document
@@ -36,6 +36,8 @@ SIZE_WORDS: Final = _PARAMETERS["size"]
 ORDER_WORDS: Final = _PARAMETERS["order"]
 OFFSET_WORDS: Final = _PARAMETERS["offset"]
 CURSOR_WORDS: Final = _PARAMETERS["cursor"]
+_FIELD_SENT: Final = re.compile(r"name=\"([^\"\r\n]{1,200})\"\r\n\r\n([^\r]{0,2000})")
+"""A field of a form that is sent in parts (RFC 7578), but of no file."""
 _NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DATE_VALUE: Final = re.compile(
     r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$"
@@ -281,12 +283,18 @@ def counts_records(address: PageAddress) -> bool:
 
 
 def sent_address(request: Request) -> str:
-    """Return all that a request sends as one address: an urlencoded body follows its URL.
+    """Return all that a request sends as one address: the fields of its body follow its URL.
 
     >>> sent_address(Request("POST", "http://h.test/s", (), b"q=sea&page=2"))
     'http://h.test/s?q=sea&page=2'
+    >>> part = b'--x\\r\\nContent-Disposition: form-data; name="q"\\r\\n\\r\\nsea\\r\\n--x--'
+    >>> sent_address(Request("POST", "http://h.test/s", (), part))
+    'http://h.test/s?q=sea'
     """
     body = "" if request.method == "GET" else urlencoded_body(request)
+    if not body and request.body.startswith(b"--"):
+        fields = _FIELD_SENT.findall(request.body.decode("utf-8", "replace"))
+        body = urlencode(fields)
     return f"{request.url}{'&' if '?' in request.url else '?'}{body}" if body else request.url
 
 
