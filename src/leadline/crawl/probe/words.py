@@ -95,11 +95,7 @@ def probe(
     if source.form.box is None:
         return (yield from probe_choices(source, entry, probes))
     text = " ".join([*names, own_text(entry)])
-    source.asked.update(dict.fromkeys(probes.queries))
-    for word in nonsense_words(text) if before is None else ():
-        page = yield from ask_probe(source, probes, word, "nonsense")
-        if page is not None:
-            probes.nonsense.append(ProbePage(parse(page), word))
+    yield from _ask_nonsense(source, probes, text)
     if not probes.nonsense:
         return probes
     form_page = ProbePage(entry, "")
@@ -143,6 +139,15 @@ def probe(
     if not probes.is_enough:
         yield from _probe_words_of_answers(source, probes, form_page)
     return probes
+
+
+def _ask_nonsense(source: SourceState, probes: Probes, text: str) -> Crawl[None]:
+    """Ask what finds nothing, unless that was asked before."""
+    source.asked.update(dict.fromkeys(probes.queries))
+    for word in nonsense_words(text) if not probes.queries else ():
+        page = yield from ask_probe(source, probes, word, "nonsense")
+        if page is not None:
+            probes.nonsense.append(ProbePage(parse(page), word))
 
 
 def _words_of(text: str, options: Sequence[str], spoken: str, most: int) -> Sequence[str]:

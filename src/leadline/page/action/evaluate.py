@@ -4,9 +4,7 @@ Host objects only record: fields and addresses that are set, a form that is subm
 request of a script. Steps, calls and lengths have bounds; looking at a page never changes it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from itertools import chain
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from leadline.page.action.host import (
@@ -35,10 +33,6 @@ from leadline.page.action.sender import (
 from leadline.page.action.syntax import Node, read_body, read_script
 from leadline.page.action.text import combined, number, plain, truth
 
-HEARD: Final = ("click", "change")
-"""Events that a script names to which it binds functions."""
-MAX_STEPS_OF_BINDING: Final = 100_000
-
 
 class Run(Members):
     """One evaluation on a page; what it sets is its own."""
@@ -66,19 +60,6 @@ class Run(Members):
             self.globals = Scope()
         self.steps = 0
         return scene.declared
-
-    def heard(self) -> Mapping[tuple[int, str], Closure]:
-        """Return what the page's scripts bind to events, which they are run for once."""
-        scene = self.scene
-        if scene.heard is None:
-            scene.heard = {}
-            codes = (code for code in scene.scripts if any(map(code.__contains__, HEARD)))
-            for statement in chain.from_iterable(map(read_script, codes)):
-                if statement[0] == "expr" and scene.spent <= MAX_STEPS_OF_BINDING:
-                    self.steps = self.depth = self.calling = 0
-                    self.caught(partial(self.execute, statement, self.globals))
-                    scene.spent += self.steps
-        return scene.heard
 
     def run(self, code: str) -> Action | None:
         """Return what a handler sends, None where it sends nothing."""

@@ -13,6 +13,8 @@ Looking sends nothing and changes nothing. What is only a link or a submit butto
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 from typing import Any, Final
 from urllib.parse import unquote
 from weakref import WeakKeyDictionary
@@ -23,6 +25,7 @@ from leadline.page.action.members import field_value
 from leadline.page.action.model import Action
 from leadline.page.action.part import known_calls, protocols
 from leadline.page.action.supposed import supposed
+from leadline.page.action.syntax import read_script
 from leadline.page.dom import Document
 from leadline.page.urls import SCRIPT_ADDRESS, host_key, is_script_address
 
@@ -33,6 +36,9 @@ MAX_STEPS_OF_ADDRESSES: Final = 1_000_000
 MAX_HANDLER_CHARACTERS: Final = 20_000
 TYPED: Final = "aa"
 """Stands in empty text boxes while a button that searches is read: many refuse to send none."""
+HEARD: Final = ("click", "change")
+"""Events that a script names to which it binds functions."""
+MAX_STEPS_OF_BINDING: Final = 100_000
 CLICKS: Final = ("onclick", "onmousedown")
 
 _KNOWN: Final[WeakKeyDictionary[Document, dict[tuple[int, str], Action | None]]] = (
@@ -115,10 +121,8 @@ def action_heard(document: Document, node: int) -> Action | None:
         return None
     known, key = _KNOWN.setdefault(document, {}), (node, "heard")
     if key not in known and len(known) < MAX_ACTIONS:
-        scene = scene_of(document)
-        scene.heard = None  # bound anew: a handler changes the variables around it
-        run = Run(scene, known_calls(), node)
-        bound = run.heard().get((node, "click"))
+        run = Run(scene_of(document), known_calls(), node)
+        bound = _listened(run).get((node, "click"))  # a handler changes the variables around it
         event = {"currentTarget": Element(node), "target": Element(node)}
         found = run.caught(lambda: run.call(bound, (event,)))
         known[key] = found if found is not None and _stays(document, found) else None
@@ -234,7 +238,20 @@ def may_change(document: Document, node: int) -> bool:
 def _heard(document: Document) -> Mapping[tuple[int, str], Closure]:
     """Return what scripts bind to events of elements: ``$("#more").click(function() {...})``."""
     scene = scene_of(document)
-    return scene.heard if scene.heard is not None else Run(scene, known_calls()).heard()
+    return scene.heard if scene.heard is not None else _listened(Run(scene, known_calls()))
+
+
+def _listened(run: Run) -> Mapping[tuple[int, str], Closure]:
+    """Run what the page's scripts do at first, for what it binds to events."""
+    scene, found = run.scene, dict[tuple[int, str], Closure]()
+    scene.heard = found
+    codes = (code for code in scene.scripts if any(map(code.__contains__, HEARD)))
+    for statement in chain.from_iterable(map(read_script, codes)):
+        if statement[0] == "expr" and scene.spent <= MAX_STEPS_OF_BINDING:
+            run.steps = run.depth = run.calling = 0
+            run.caught(partial(run.execute, statement, run.globals))
+            scene.spent += run.steps
+    return found
 
 
 def bound_actions(document: Document) -> Mapping[int, Action]:
