@@ -25,7 +25,7 @@ MAX_JSON_DEPTH: Final = 8
 """Levels of nested values that are shown."""
 MAX_TABLE_COLUMNS: Final = 200
 """Columns of a table."""
-MAX_PARTS: Final = 3
+MAX_MARKUP_TEXTS: Final = 3
 MAX_VALUES_BESIDE: Final = 12
 MIN_LENGTH_SHARE: Final = 1 / 3
 """Share of an answer that markup takes: signs may be written as six characters."""
@@ -80,7 +80,7 @@ def markup_in(text: str) -> str:
             mine += [value] if is_part else []
             others += not (is_part or isinstance(value, dict))
         found += mine if others <= MAX_VALUES_BESIDE else []
-    is_it = len(found) <= MAX_PARTS and MIN_LENGTH_SHARE * len(text) <= sum(map(len, found))
+    is_it = len(found) <= MAX_MARKUP_TEXTS and MIN_LENGTH_SHARE * len(text) <= sum(map(len, found))
     return "".join(found) if is_it else ""
 
 

@@ -95,7 +95,10 @@ def probe(
     if source.form.box is None:
         return (yield from probe_choices(source, entry, probes))
     text = " ".join([*names, own_text(entry)])
-    yield from _ask_nonsense(source, probes, text)
+    for word in nonsense_words(text) if before is None else ():
+        page = yield from ask_probe(source, probes, word, "nonsense")
+        if page is not None:
+            probes.nonsense.append(ProbePage(parse(page), word))
     if not probes.nonsense:
         return probes
     form_page = ProbePage(entry, "")
@@ -103,11 +106,7 @@ def probe(
     spoken = spoken_language(entry, text)
     common = _words_of(text, option_texts(source.form.interface), spoken, most)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
-    asked = list(dict.fromkeys([*source.task.said("ask"), *shown, *common[: most - len(shown)]]))
-    asked = [one for one in asked if one not in source.asked]
-    if probes.is_static:  # few are asked then, so those that most records hold
-        likely = {*shown, *common_words(spoken)}
-        asked.sort(key=lambda word: word not in likely)
+    asked = _asked_at_first(source, probes, spoken, shown, common[: most - len(shown)])
     yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
     if most == MAX_PROBES and not (before or probes.doubtful or probes.is_static):
         yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
@@ -141,13 +140,17 @@ def probe(
     return probes
 
 
-def _ask_nonsense(source: SourceState, probes: Probes, text: str) -> Crawl[None]:
-    """Ask what finds nothing, unless that was asked before."""
-    source.asked.update(dict.fromkeys(probes.queries))
-    for word in nonsense_words(text) if not probes.queries else ():
-        page = yield from ask_probe(source, probes, word, "nonsense")
-        if page is not None:
-            probes.nonsense.append(ProbePage(parse(page), word))
+def _asked_at_first(
+    source: SourceState, probes: Probes, spoken: str, shown: Sequence[str], common: Sequence[str]
+) -> list[str]:
+    """Return the words that are asked, without those of an earlier probe of this form."""
+    for query in probes.queries:
+        source.mark_asked(query)
+    asked = dict.fromkeys([*source.task.said("ask"), *shown, *common])
+    if probes.is_static:  # few are asked then, so those that most records hold
+        likely = {*shown, *common_words(spoken)}
+        asked = dict.fromkeys(sorted(asked, key=lambda word: word not in likely))
+    return [one for one in asked if one not in source.asked]
 
 
 def _words_of(text: str, options: Sequence[str], spoken: str, most: int) -> Sequence[str]:

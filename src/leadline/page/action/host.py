@@ -104,7 +104,7 @@ class Transfer:
 
 
 @dataclass(eq=False)
-class Pairs:
+class Gathered:
     """Names and values that a script collects to send: URLSearchParams, FormData."""
 
     held: list[tuple[str, str]] = field(default_factory=list)

@@ -8,10 +8,10 @@ from leadline.page.action.host import (
     UNKNOWN,
     Closure,
     Element,
+    Gathered,
     Library,
     Made,
     Native,
-    Pairs,
     Scene,
     Scope,
     Selection,
@@ -94,7 +94,7 @@ class Members(Sender):
         if isinstance(value, list) and key in ("forEach", "map"):
             pairs = [(one, at) for at, one in enumerate(value)]
             return Native(lambda do=None, *_: [self.call(do, pair) for pair in pairs])
-        if isinstance(value, Pairs):
+        if isinstance(value, Gathered):
             return Native(_of_pairs(value, plain(key)))
         if isinstance(value, Thing):
             return self._member_of_thing(value, key)
@@ -332,7 +332,7 @@ def _loaded(run: Sender, event: Any = "", function: Any = None, *_: Any) -> Any:
     return run.call(function, ()) if plain(event) in _WHEN_LOADED else None
 
 
-def _of_pairs(pairs: Pairs, key: str) -> Callable[..., Any]:
+def _of_pairs(pairs: Gathered, key: str) -> Callable[..., Any]:
     """Return a method of what collects names and values."""
 
     def added(name: Any = "", value: Any = "", *_: Any) -> None:
@@ -343,16 +343,16 @@ def _of_pairs(pairs: Pairs, key: str) -> Callable[..., Any]:
     return added if key in ("append", "set") else lambda *_: plain(pairs)
 
 
-def _collected(run: Sender, given: Any = None, *_: Any) -> Pairs:
+def _collected(run: Sender, given: Any = None, *_: Any) -> Gathered:
     """Return the pairs of an object, of a text, or of a form's fields as they are served."""
     if isinstance(given, dict):
-        return Pairs([(name, plain(one)) for name, one in given.items()])
+        return Gathered([(name, plain(one)) for name, one in given.items()])
     if isinstance(given, Element):
         named = run.scene.fields(given.node).items()
         attribute = run.scene.document.attribute
         own = ((name, node) for name, node in named if attribute(node, "name") == name)
-        return Pairs([(name, field_value(run.scene, node)) for name, node in own])
-    return Pairs(parse_qsl(plain(given).lstrip("?"), keep_blank_values=True) if given else [])
+        return Gathered([(name, field_value(run.scene, node)) for name, node in own])
+    return Gathered(parse_qsl(plain(given).lstrip("?"), keep_blank_values=True) if given else [])
 
 
 _FINDERS: Final[dict[str, Callable[..., Any]]] = {
@@ -408,7 +408,7 @@ def _asking(method: str) -> Callable[..., Any]:
         address, verb = plain(given.get("url")), verb or "GET"
         if verb.upper() == "GET" and isinstance(sent, str | dict) and text:
             address, text = f"{address}{'&' if '?' in address else '?'}{text}", ""
-        body = Pairs(parse_qsl(text, keep_blank_values=True)) if sent and text else ""
+        body = Gathered(parse_qsl(text, keep_blank_values=True)) if sent and text else ""
         run.transfer(Transfer(verb, address), body)
 
     return ask

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from leadline.page.action.host import Closure, Made, Pairs, Scene, Scope, Transfer
+from leadline.page.action.host import Closure, Gathered, Made, Scene, Scope, Transfer
 from leadline.page.action.model import Action, Flag, Protocol
 from leadline.page.action.syntax import tokens_of
 from leadline.page.action.text import plain
@@ -152,10 +152,10 @@ class Sender:
     def transfer(self, made: Transfer, body: Any = "") -> NoReturn:
         """End the run with a request that the script makes itself."""
         url = self.scene.document.address(made.url) if made.url else ""
-        text = plain(body) if isinstance(body, str | Pairs) else ""
-        headers = tuple(made.headers)
-        if isinstance(body, Pairs) and not any(k.casefold() == "content-type" for k, _ in headers):
-            headers = (FORM_TYPE, *headers)
+        text = plain(body) if isinstance(body, str | Gathered) else ""
+        names = {name.casefold() for name, _ in made.headers}
+        is_typed = "content-type" in names or not isinstance(body, Gathered)
+        headers = tuple(made.headers) if is_typed else (FORM_TYPE, *made.headers)
         method = made.method.upper()
         self.send(Action(url=url, method=method, headers=headers, body=text, protocol="call"))
 

@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Any, Final
 from urllib.parse import quote, unquote, urlencode
 
-from leadline.page.action.host import UNKNOWN, Pairs, Unknown
+from leadline.page.action.host import UNKNOWN, Gathered, Unknown
 
 MAX_REPEATED: Final = 200_000
 LARGEST_WHOLE: Final = 10**15
@@ -28,7 +28,7 @@ def plain(value: Any) -> str:
         return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
     if isinstance(value, list):
         return _joined(value, ",")
-    return urlencode(value.held) if isinstance(value, Pairs) else ""
+    return urlencode(value.held) if isinstance(value, Gathered) else ""
 
 
 def _joined(items: list[Any], mark: str) -> str:
