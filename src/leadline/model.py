@@ -396,9 +396,9 @@ class Hint:
     """A person's word on how a site is read: its kind and the examples that were shown.
 
     Kinds: "way", "form", "first", "ask" and "never" (what is asked), "allow" (what the page's
-    script may send), "host" (another host that it may lead to), "next" and "total" (NO for none),
-    "region", "not_region", "record" and "not_record" (where records stand), "key", "column" and
-    "split" (their values).
+    script may send), "host" (another host that it may lead to), "sure" (what may be missing: "3%",
+    "proof" or NO), "next" and "total" (NO for none), "region", "not_region", "record" and
+    "not_record" (where records stand), "key", "column" and "split" (their values).
     ``source`` is the key or the host of the source that is meant ('': any). ``rule`` is what was
     learned from the examples where they are not on every page, as JSON.
 
@@ -426,10 +426,12 @@ class Hint:
 NO: Final = "none"
 """The example of a hint that says that there is no such thing."""
 HINT_KINDS: Final = (
-    *("way", "form", "first", "ask", "never", "allow", "host", "region", "not_region"),
+    *("way", "form", "first", "ask", "never", "allow", "host", "sure", "region", "not_region"),
     *("record", "not_record", "next", "total", "key", "column", "split"),
 )
-ASKING_KINDS: Final = frozenset({"way", "form", "first", "ask", "never", "allow", "host", "next"})
+ASKING_KINDS: Final = frozenset(
+    {"way", "form", "first", "ask", "never", "allow", "host", "sure", "next"}
+)
 """Kinds after which other requests are sent; all others only read answers otherwise."""
 
 

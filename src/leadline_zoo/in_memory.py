@@ -31,7 +31,7 @@ from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, Unreachable
-from leadline.model import Outcome, Page, Record, Request
+from leadline.model import Hint, Outcome, Page, Record, Request
 from leadline.page.observed import Learn
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryObserved
@@ -96,6 +96,7 @@ def run_crawl(
     way: str = "",
     observed: Observed | None = None,
     accept_terms: bool = False,
+    hints: tuple[Hint, ...] = (),
 ) -> MemoryRun:
     """Crawl a source; with ``most`` the budget is spent after so many requests.
 
@@ -105,7 +106,7 @@ def run_crawl(
     coordinator = coordinator or QueryCoordinator([key])
     journal = Journal()
     wanted = tuple(map(Restriction.of, only))
-    task = CrawlTask(key, url, only=wanted, way=way, accept_terms=accept_terms)
+    task = CrawlTask(key, url, only=wanted, way=way, accept_terms=accept_terms, hints=hints)
     crawl = crawl_source(task, journal)
 
     def drain() -> None:

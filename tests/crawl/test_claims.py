@@ -10,18 +10,19 @@ from dataclasses import replace
 from functools import cache, reduce
 
 import pytest
-from in_memory import of_zoo
+from in_memory import of_zoo, run
 
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.claim import with_claim
 from leadline.crawl.state.canary import Canary
-from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, Draw, Evidence
+from leadline.crawl.state.evidence import MAX_BOUND, Draw, Evidence
 from leadline.crawl.state.packed_rows import WalkRows
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-from leadline.model import Outcome
+from leadline.model import Hint, Outcome
 from leadline.selection.estimators.missing_share import missing_share
 from leadline.selection.probing.outside_words import years_before
+from leadline.selection.probing.whole_database import UNCHECKED
 from leadline.wrapper.reading import RecordRow
 from leadline_research.bench.claims import Claim, measure
 from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS, FORM_KINDS
@@ -29,6 +30,7 @@ from leadline_zoo.adversarial.site import AdversarialSite
 from leadline_zoo.adversarial.sources import KINDS, LATER_KINDS, adversarial_source
 from leadline_zoo.in_memory import SiteWire
 from leadline_zoo.random_sources import random_source
+from leadline_zoo.zoo import ZOO
 from tables import each_row
 
 
@@ -59,8 +61,20 @@ def test_words_asked_before_everything_bound_what_it_missed() -> None:
 
 def test_few_words_from_outside_are_asked_where_little_can_be_missing() -> None:
     crawl, _ = of_zoo("tracker")
-    assert crawl.outcome.missing_at_most <= MAX_BOUND_OF_FEW
+    assert crawl.outcome.missing_at_most <= MAX_BOUND
     assert len(crawl.gets) <= 30, "37 with all words from outside"
+
+
+def test_a_person_says_how_much_may_be_missing() -> None:
+    ran = {}
+    for sure in ("none", "5%", "proof"):
+        wire = SiteWire(ZOO["opac"])
+        ran[sure] = run(wire.url, wire, most=1000, hints=(Hint("sure", (sure,)),))
+    checks = [sum(get.purpose == "check" for get in one.gets) for one in ran.values()]
+    assert 0 == checks[0] < checks[1] < checks[2]
+    assert UNCHECKED in ran["none"].outcome.reason
+    assert 0.02 < ran["5%"].outcome.missing_at_most <= 0.05
+    assert {len(one.records) for one in ran.values()} == {1200}
 
 
 def test_words_that_the_form_cannot_send_are_no_checks() -> None:

@@ -29,6 +29,7 @@ HINTS_FILE: Final = "hints.toml"
 MAX_EXAMPLE_CHARACTERS: Final = 2_000
 BESIDE: Final = frozenset({"source", "rule"})
 _ALLOWED: Final = re.compile(r"(?:GET|POST) /\S*")
+_SURE: Final = re.compile(r"[1-9]\d?(?:\.\d)?%|proof|none")
 _OFFERED: Final = re.compile(
     r'\(--allow "((?:GET|POST) /[^"\s]*)" sends it\)|\(--also-host ([\w.:\[\]-]+)\)'
 )
@@ -79,6 +80,8 @@ def checked(hint: Hint, where: str = "hint") -> Hint:
         raise ValueError(f"{where}: an example of {hint.kind} is too long; show a part of it")
     if hint.kind == "allow" and not all(map(_ALLOWED.fullmatch, hint.texts)):
         raise ValueError(f'{where}: allow names a method and a path, such as "POST /api/lookup"')
+    if hint.kind == "sure" and not all(map(_SURE.fullmatch, hint.texts)):
+        raise ValueError(f"{where}: sure is what may be missing (5%, 3%, 2%), proof or none")
     if hint.kind == "host" and not all(host_key(f"http://{text}/") for text in hint.texts):
         raise ValueError(f"{where}: host names a host, such as media.museum.example")
     if hint.kind in ("column", "split") and not all(name and value for name, value in hint.pairs):

@@ -43,7 +43,7 @@ KEPT: Final = (
     GIVEN_WRAPPER, VERSION, DETAILS, OFFICIAL, WAY, ONLY_COMPONENT, DOMAIN_COMPONENT, TERMS,
 )  # fmt: skip
 """What a person gave, or was known before: it is not learned again."""
-WORD_KINDS: Final = frozenset({"way", "ask", "never", "allow", "host"})
+WORD_KINDS: Final = frozenset({"way", "ask", "never", "allow", "host", "sure"})
 """Kinds that no page need show: what comes of them is seen when it is asked."""
 ENTRY_KINDS: Final = frozenset({"way", "form", "first"})
 """Kinds of which the example stands on the way to the form."""

@@ -73,7 +73,7 @@ def _plan(order: HarvestOrder) -> Plan:
 def _hints(order: HarvestOrder) -> list[Hint]:
     """Return what the options say of how the site is read."""
     said = {"form": [order.form], "next": [order.next], "record": order.record, "ask": order.ask}
-    said |= {"allow": order.allow}
+    said |= {"allow": order.allow, "sure": [order.sure]}
     texts = {kind: tuple(filter(None, shown or ())) for kind, shown in said.items()}
     return [checked(Hint(kind, shown)) for kind, shown in texts.items() if shown]
 

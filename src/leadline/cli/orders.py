@@ -131,6 +131,9 @@ class HarvestOrder:
         list[str] | None,
         typer.Option(metavar="REQUEST", help='Let its script send this: "POST /api/lookup".'),
     ] = None
+    sure: Annotated[
+        str, typer.Option(help="Share that may be missing (3%): 5%, 2%, `proof`; `none`: any.")
+    ] = ""
     recipe: Annotated[
         Path | None,
         typer.Option(help="A file that `leadline hints` wrote; or a folder of HOST.toml."),

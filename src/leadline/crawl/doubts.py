@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from leadline.columns.templates.compiled import compile_division
-from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, MIN_LITERAL_SHARE, Draw
+from leadline.crawl.state.evidence import MAX_BOUND, MIN_LITERAL_SHARE, Draw
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.table_doubts import alternating, table_doubts
@@ -141,7 +141,7 @@ def _paging(source: SourceState, outcome: Outcome) -> Doubt | None:
             "on: more may stand behind these"
         )
         return Doubt("paging", sentence, (("size", outcome.records), ("full", 1)))
-    is_bounded = (outcome.missing_at_most or 1.0) <= MAX_BOUND_OF_FEW
+    is_bounded = (outcome.missing_at_most or 1.0) <= MAX_BOUND
     if not full or is_bounded:  # other words brought what stands behind full answers
         return None
     every = len(source.evidence.draws)

@@ -22,7 +22,7 @@ that was made before.
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from leadline.errors import FetchError
 from leadline.model import Field, Level, Page, Record, Request, State
@@ -30,6 +30,9 @@ from leadline.page.observed import Learn, Observed
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import PageReading
+
+PURPOSES_OF_CERTAINTY: Final = frozenset({"check", "canary"})
+"""Purposes of requests that are sent to learn what is missing, rather than for records."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from leadline.cli.terminal.words import clean, short
+from leadline.crawl.events import PURPOSES_OF_CERTAINTY
 from leadline.crawl.terms import TERMS
 from leadline.report.markup import count
 from leadline.store import Reader
@@ -47,7 +48,10 @@ def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
 def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -> Iterator[str]:
     """Lines on one source."""
     yield f"{clean(key)}: {outcome.level}"
-    yield f"  {count(outcome.records, 'record')} in {count(outcome.requests, 'request')}"
+    sure = [one for one in store.purposes(key) if one.name in PURPOSES_OF_CERTAINTY]
+    checks = sum(one.requests for one in sure)
+    of_checks = f", {checks:,} of them to check" if checks else ""
+    yield f"  {count(outcome.records, 'record')} in {count(outcome.requests, 'request')}{of_checks}"
     if asked == 0:
         yield f"  nothing was asked this time: {_since(store, key, outcome)}"
     yield f"  {clean(outcome.proof or outcome.reason)}"

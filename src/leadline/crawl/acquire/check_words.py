@@ -19,13 +19,25 @@ from leadline.page.text import document_frequencies, fold, script, unaccented, w
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS, outside_words, years_before
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import common_words
-from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS
+from leadline.selection.probing.whole_database import (
+    MAX_SAMPLED_RECORDS,
+    MIN_CHECK_WORDS,
+    MIN_CHECKS_OF_BOUND,
+)
 
 WORDS_PER_STEP: Final = 5_000
 """Words that are compared before others are served."""
 MAX_PAIRED_WORDS: Final = 200
 """Words that make pairs: the rarest of those that are not rare enough by themselves."""
 MAX_PAIRED_OF_RECORD: Final = 20
+
+
+def checks_wanted(source: SourceState) -> int:
+    """Return how many words must bring nothing new after a whole walk, by what may be missing."""
+    wanted = source.task.bound_wanted
+    if wanted >= 1.0:
+        return 0
+    return MIN_CHECK_WORDS if source.evidence.leaves_more_than(wanted) else MIN_CHECKS_OF_BOUND
 
 
 def check_words_from_outside(

@@ -4,16 +4,22 @@ Half of the words come from the records taken, half from outside of them
 (``selection.probing.outside_words``).
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import Final
 
-from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
+from leadline.crawl.acquire.check_words import (
+    check_words,
+    check_words_from_outside,
+    checks_wanted,
+)
 from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.partitions import Part, Parts, walk_parts
 from leadline.crawl.acquisition import Acquisition, try_query
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.orders import STABLE_SORT_KEYS, stable_orders
+from leadline.crawl.state.source import SourceState
 from leadline.selection.probing.outside_words import (
     MAX_OUTSIDE_WORDS_OF_PROOF,
     MIN_OUTSIDE_FOUND,
@@ -40,18 +46,15 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     none. What is claimed is then walked in that order too, and checked once more.
     """
     source, news, turn, pairs_in_vain = state.source, 0, 1, 0
+    if not checks_wanted(source):
+        unchecked = replace(state.try_of(claimed), checks_wanted=0, is_weakly_checked=True)
+        state.update_try(claimed, unchecked)
+        return parts
     draws = CheckDraws(checks_for(claimed), state.stated_size == source.record_count)
-    outside = check_words_from_outside(source, is_proof=draws.is_stated)
-    longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
-    further = (word for word in longer if word not in outside and draws.owes_outside)
-    known = yield from check_words(state, claimed)
-    first = [(word, True) for word in outside]
-    later = ((word, False) for word in known)
-    turns = zip_longest(later, first) if is_word(claimed) else ([*first], later)
-    asked = filter(None, chain.from_iterable(turns))
     order, number = () if parts.names else _other_order(state, claimed), 0
-    for word, is_outside in chain(asked, ((word, True) for word in further)):
-        is_bounded = source.evidence.is_bounded
+    known = yield from check_words(state, claimed)
+    for word, is_outside in _in_turns(source, claimed, draws, known):
+        is_bounded = not source.evidence.leaves_more_than(source.task.bound_wanted)
         if not draws.worth(word, is_outside=is_outside, is_bounded=is_bounded):
             continue
         is_pair = not is_outside and " " in word
@@ -86,8 +89,22 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     is_weak = draws.outside < MIN_OUTSIDE_FOUND
     checks = draws.known + draws.outside
     tried = replace(state.try_of(claimed), checks=checks, news=news, is_weakly_checked=is_weak)
-    state.update_try(claimed, tried)
+    state.update_try(claimed, replace(tried, checks_wanted=checks_wanted(source)))
     return parts
+
+
+def _in_turns(
+    source: SourceState, claimed: str, draws: CheckDraws, known: Iterable[str]
+) -> Iterator[tuple[str, bool]]:
+    """Return the words to check with in their order, and whether each is from outside."""
+    outside = check_words_from_outside(source, is_proof=draws.is_stated)
+    longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
+    further = (word for word in longer if word not in outside and draws.owes_outside)
+    first = [(word, True) for word in outside]
+    later = ((word, False) for word in known)
+    turns = zip_longest(later, first) if is_word(claimed) else ([*first], later)
+    asked = filter(None, chain.from_iterable(turns))
+    return chain(asked, ((word, True) for word in further))
 
 
 def _other_order(state: Acquisition, claimed: str) -> Part:

@@ -9,7 +9,11 @@ from itertools import count, islice, takewhile
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
-from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
+from leadline.crawl.acquire.check_words import (
+    check_words_from_outside,
+    checks_wanted,
+    narrow_pairs,
+)
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquisition import NO_WORD_LEFT, Acquisition, taken_whole, try_query
 from leadline.crawl.client import ask_and_read
@@ -145,7 +149,7 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
     new records.
     """
     source, before = state.source, state.source.record_count
-    if source.form.box is None:
+    if source.form.box is None or not checks_wanted(source):
         return 0
     lists = [] if source.entry is None else letter_addresses(parse(source.entry))
     lists = [source.bind(((ADDRESS, url),)) for url in lists]

@@ -13,7 +13,7 @@ from itertools import chain, islice, product
 from math import prod
 from typing import Final
 
-from leadline.crawl.acquire.check_words import check_words
+from leadline.crawl.acquire.check_words import check_words, checks_wanted
 from leadline.crawl.acquisition import Acquisition, taken_whole, try_query
 from leadline.crawl.client import ask, ask_and_read
 from leadline.crawl.events import Crawl
@@ -30,7 +30,7 @@ from leadline.page.dom import Document, parse
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, CoverResult, slice_cover
 from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
-from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, TryOutcome, tries_with
+from leadline.selection.probing.whole_database import UNCHECKED, Proof, TryOutcome, tries_with
 from leadline.wrapper.reading import PageReading, RecordRow
 
 MIN_RECORDS_OF_CAP: Final = 10
@@ -471,6 +471,8 @@ def _prove(
     sentence = f"every slice by {names} ({cover.parts:,}) was taken whole"
     if source.form.box is None:
         return Proof("slices", f"{sentence}, and the form has no other way in")
+    if not checks_wanted(source):
+        return Proof("slices", f"{sentence}, and {UNCHECKED}")
     checks = found = 0
     for word in (yield from check_words(crawl.state)):
         news = yield from try_query(crawl.state, word, "check")
@@ -478,7 +480,7 @@ def _prove(
             return None
         checks += news is not None
         found += crawl.state.tries[-1].walked > 0
-        if checks >= MIN_CHECK_WORDS:
+        if checks >= checks_wanted(source):
             asked = f"and {checks} frequent words asked afterwards brought no news"
             if not found:
                 asked = f"and none of {checks} words asked afterwards finds any record"

@@ -23,7 +23,6 @@ from leadline.page.dom import parse
 from leadline.page.text import words
 from leadline.selection.probing.whole_database import (
     MAX_SAMPLED_RECORDS,
-    MIN_CHECK_WORDS,
     PATTERN_FOR_EVERYTHING,
     Proof,
     TryOutcome,
@@ -160,9 +159,9 @@ def _prove(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | None:
 def _proof_of_parts(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | None:
     """Return the proof that all parts were taken, if each ended and no check brought news."""
     own = state.try_of(walk.query)
-    if not parts.is_whole or own.truncated or own.news or own.checks < MIN_CHECK_WORDS:
+    if not parts.is_whole or own.truncated or not own.is_checked:
         return None
-    sentence = f"{parts.sentence}, and {own.checks} words asked afterwards brought nothing new"
+    sentence = f"{parts.sentence}, and {own.checks_said}"
     return Proof("slices", sentence)
 
 

@@ -10,7 +10,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
+from leadline.crawl.acquire.check_words import (
+    check_words,
+    check_words_from_outside,
+    checks_wanted,
+)
 from leadline.crawl.acquisition import Acquisition, taken_whole, try_query
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateChanged
@@ -47,7 +51,7 @@ from leadline.page.query_string import split_address
 from leadline.page.request_places import place_at, places_in
 from leadline.script.learner import LearnedCall, has_news, learn_call, signature_of
 from leadline.script.narrowing import narrowings
-from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
+from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, UNCHECKED, Proof
 from leadline.wrapper.data.call import Call, Paging, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.paging import learn_size
@@ -384,16 +388,16 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
     checks = 0
     known = yield from check_words(state)
     for word in (*outside, *islice(known, 2 * MIN_CHECK_WORDS)):
-        if checks >= MIN_CHECK_WORDS:
+        if checks >= checks_wanted(source):
             break
         new = yield from try_query(state, word, "check")
         if new:
             return None
         checks += new is not None and bool(state.tries[-1].walked or word in outside)
-    if checks < MIN_CHECK_WORDS or total % ROUND_TOTAL == 0 < total:
+    if checks < checks_wanted(source) or total % ROUND_TOTAL == 0 < total:
         return None
-    words = f"{checks} words asked afterwards brought nothing new"
-    if total:
+    words = f"{checks} words asked afterwards brought nothing new" if checks else UNCHECKED
+    if total and checks:
         sentence = f"the page's own call without a word states {total:,} and gave as many; {words}"
         return taken_whole(source, Proof("constant", sentence))
     sentence = f"the page's own call without a word ended by itself and {words}"

@@ -25,8 +25,10 @@ MIN_ANSWERS_OF_CAP: Final = 3
 """Largest answers of one size from which that size is taken for the most that a source shows."""
 MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
-MAX_BOUND_OF_FEW: Final = 0.02
-"""Share that may be missing after a walk of everything below which few outside words are asked."""
+MAX_BOUND: Final = 0.03
+"""Share that may be missing after a walk of everything, up to which no further words are asked."""
+BOUND_OF_PROOF: Final = 0.02
+"""Share up to which none are asked where a person wants a proof."""
 MIN_COUNTED: Final = 100
 """Records that short answers state from which their lack says how much is withheld."""
 MIN_LITERAL_SHARE: Final = 0.95
@@ -216,10 +218,9 @@ class Evidence:
             and (not whole_only or (draw.is_whole and draw.records != cut))
         ]
 
-    @property
-    def is_bounded(self) -> bool:
-        """Whether the draws leave room for few missing records, if everything was walked."""
-        return (missing_share(self.drawn(whole_only=False)) or 1.0) <= MAX_BOUND_OF_FEW
+    def leaves_more_than(self, share: float) -> bool:
+        """Whether the draws leave room for more missing records, if everything was walked."""
+        return (missing_share(self.drawn(whole_only=False)) or 1.0) > share
 
     @property
     def longest_with_left_out(self) -> int | None:

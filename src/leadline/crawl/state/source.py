@@ -13,7 +13,7 @@ from leadline.crawl.restriction.binding import Values
 from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.restriction.data import FieldFilter
 from leadline.crawl.state.canary import Canary
-from leadline.crawl.state.evidence import Evidence
+from leadline.crawl.state.evidence import BOUND_OF_PROOF, MAX_BOUND, Evidence
 from leadline.crawl.state.findings import AnswerStatistics, ProbeFindings, Repairs
 from leadline.crawl.state.packed_rows import KnownTexts, PageRecords
 from leadline.crawl.state.pager import PagerState
@@ -26,7 +26,17 @@ from leadline.domain.rules import DomainRules
 from leadline.errors import Blocked, FetchError
 from leadline.forms.roles.match_modes import MatchSetting
 from leadline.forms.roles.terms import with_agreed
-from leadline.model import Control, Hint, Offer, Outcome, Page, QueryInterface, Request, SourceEnd
+from leadline.model import (
+    NO,
+    Control,
+    Hint,
+    Offer,
+    Outcome,
+    Page,
+    QueryInterface,
+    Request,
+    SourceEnd,
+)
 from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.page.text import fold
@@ -83,6 +93,12 @@ class CrawlTask:
     def wanted_way(self) -> str:
         """The name or number of the way that a person chose, '' without a choice."""
         return self.way or "".join(self.said("way")[-1:])
+
+    @property
+    def bound_wanted(self) -> float:
+        """The share that may be missing at most at the end, by a person's word; 1 for any."""
+        sure = "".join(self.said("sure")[-1:])
+        return {"": MAX_BOUND, "proof": BOUND_OF_PROOF, NO: 1.0}.get(sure) or float(sure[:-1]) / 100
 
     @property
     def never(self) -> frozenset[str]:

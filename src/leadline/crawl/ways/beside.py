@@ -24,7 +24,7 @@ from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.total import narrow_queries
 from leadline.crawl.reports import report_box
-from leadline.crawl.state.evidence import Draw
+from leadline.crawl.state.evidence import Draw, Evidence
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.ways.links import completed
 from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, learn_listing, take_listing
@@ -258,7 +258,8 @@ def _take(
     source.become(box)
     source.journal.tell(ComponentLearned("interface", {}))
     for word in _check_words(source):
-        if any(key not in source.texts_by_key for keys in drawn for key in keys):
+        lacks = any(key not in source.texts_by_key for keys in drawn for key in keys)
+        if lacks or not _walked_whole(source, drawn).leaves_more_than(source.task.bound_wanted):
             break
         drawn += yield from _met(source, offer, probes, word)
     outcome = _judged(approach, offer, taken, [keys for keys in drawn if keys])
@@ -352,14 +353,19 @@ def _judged(
         source.forget_walks()
         source.forget_asked("")
         return None
-    draws = tuple(Draw(len(keys), 0) for keys in drawn)
-    source.become(replace(source.evidence, draws=draws, is_whole=True))
+    source.become(_walked_whole(source, drawn))
     states = f" states {offer.total:,} records and" if offer.total else ""
     sentence = (
         f"the list on {url}{states} was walked to its end; {len(found)} records that "
         f"{len(drawn)} words found by the search form are all among its {source.record_count:,}"
     )
     return replace(taken, reason=sentence)
+
+
+def _walked_whole(source: SourceState, drawn: Sequence[set[str]]) -> Evidence:
+    """Return the evidence of a list that was walked, by what the box found of it."""
+    draws = tuple(Draw(len(keys), 0) for keys in drawn if keys)
+    return replace(source.evidence, draws=draws, is_whole=True)
 
 
 BY_LIST: Final = "a bound by words that check it, or its own total"

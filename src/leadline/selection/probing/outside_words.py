@@ -19,6 +19,7 @@ from typing import Final
 
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.selection.probing.stopwords import LANGUAGE_OF_TAG, common_words, content_words
+from leadline.selection.probing.whole_database import MIN_CHECKS_OF_BOUND
 
 WORDS_OF_LANGUAGES: Final[tuple[tuple[str, str], ...]] = tuple(
     (language, word)
@@ -87,13 +88,14 @@ class CheckDraws:
         of known records find some nearly always, so they bring the bound down.
         """
         checks, is_enough = self.known + self.outside, self.outside >= MIN_OUTSIDE_FOUND
+        least = MIN_CHECKS_OF_BOUND if is_bounded else self.wanted
         if not is_outside:
-            is_short = checks < self.wanted or self.known < MIN_KNOWN_FOUND
+            is_short = checks < least or self.known < MIN_KNOWN_FOUND
             return is_short or (not is_bounded and self.known < self.wanted)
         if is_year(word):
             return True
         if self.is_stated:
-            return checks < self.wanted or not (is_enough and is_bounded)
+            return checks < least or not (is_enough and is_bounded)
         return not is_enough and self.silent < MAX_SILENT_OUTSIDE
 
     def add(self, *, found: bool, is_outside: bool) -> None:

@@ -25,10 +25,13 @@ PATTERN_FOR_EVERYTHING: Final = ".*"
 
 MIN_CHECK_WORDS: Final = 6
 """Frequent words that must bring nothing new after a whole walk without a stated total."""
+MIN_CHECKS_OF_BOUND: Final = 4
+"""Words that are enough where their answers leave room for no more than may be missing."""
 CHECK_WORDS: Final = 8
 """Words of known records that are asked after a whole walk, two of them rare."""
 CHECK_WORDS_OF_WORD: Final = 12
 """Words asked after the walk of a plain word; they are asked for news, and prove nothing."""
+UNCHECKED: Final = "nothing was asked to check it, as was wanted"
 MIN_SHARE_OF_ABOUT: Final = 0.75
 """Share of a total stated as "about" so many that a whole walk must reach."""
 MIN_RECORD_SHARE: Final = 0.8
@@ -46,8 +49,9 @@ class TryOutcome:
 
     ``walked`` rows gave ``unique`` record keys. ``finished``: the walk ended where the answer
     ended, not by cap, error or break-off. ``truncated``: a page of it came cut. ``checks`` later
-    words were asked, which brought ``news`` unknown records. ``is_weakly_checked``: few of those
-    from outside of the records taken found any, so they say little of other records.
+    words were asked, of at least ``checks_wanted``, which brought ``news`` unknown records.
+    ``is_weakly_checked``: few of those from outside of the records taken found any, so they say
+    little of other records.
     """
 
     query: str
@@ -58,8 +62,21 @@ class TryOutcome:
     finished: bool = False
     truncated: bool = False
     checks: int = 0
+    checks_wanted: int = MIN_CHECK_WORDS
     news: int = 0
     is_weakly_checked: bool = False
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether enough words were asked, and none brought news."""
+        return self.checks >= self.checks_wanted and not self.news
+
+    @property
+    def checks_said(self) -> str:
+        """What was asked after the walk, in words."""
+        if not self.checks_wanted:
+            return UNCHECKED
+        return f"{self.checks} frequent words asked afterwards brought nothing new"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +215,11 @@ def _of_walk(outcome: TryOutcome) -> Proof | None:
     reached = outcome.walked >= owed
     if not outcome.finished or outcome.truncated or not outcome.unique or not reached:
         return None
-    if is_word(outcome.query) or outcome.checks < MIN_CHECK_WORDS or outcome.news:
+    if is_word(outcome.query) or not outcome.is_checked:
         return None
     sentence = (
         f"the walk of {_named(outcome.query)} ended by itself after {outcome.unique:,} records "
-        f"and {outcome.checks} frequent words asked afterwards brought nothing new"
+        f"and {outcome.checks_said}"
     )
     return Proof("walk", sentence)
 
