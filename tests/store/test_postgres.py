@@ -1,10 +1,12 @@
-"""A table in a real PostgreSQL: whole or not at all, and what DuckDB makes of Parquet files."""
+"""Tables in databases and buckets that run here: whole or not at all, and merged by a key."""
 
+import itertools
 import os
 import pwd
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -15,8 +17,9 @@ from leadline.cli.tables.write import TableOptions, run
 from leadline.errors import StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
-from leadline.store.export.postgres import copy_to_postgres, without_password
 from leadline.store.export.table import export
+from leadline.store.export.targets import without_password
+from leadline.store.export.targets.mysql import parts_of
 
 PROGRAMS: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 HARD: Final = ["plain", 'say "no"', "a\nb", "\\N", "", "a,b\\.", "书", "\\.", "x\0y", None]
@@ -45,25 +48,24 @@ def database() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def put(folder: Path, rows: dict[str, dict[str, str]], source: str = "art") -> Path:
+    """A project that holds rows by their keys; a page of 1970 showed them."""
+    with Store(folder / "project.sqlite") as store:
+        store.add_source(source, f"https://{source}.example/")
+        url = f"https://{source}.example/?q=a"
+        page = Page(Request("GET", url), url, 200, fetched_at=86_400.0)
+        number = store.add_page(source, page, None, "walk")
+        fields = {key: tuple(itertools.starmap(Field, row.items())) for key, row in rows.items()}
+        store.take(source, None, number, [Record(source, *pair) for pair in fields.items()])
+    return folder
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    with Store(tmp_path / "project.sqlite") as store:
-        store.add_source("art", "https://art.example/")
-        page = Page(Request("GET", "https://art.example/?q=a"), "https://art.example/?q=a", 200)
-        number = store.add_page("art", page, None, "walk")
-        long = "a name that is longer than what PostgreSQL keeps of a name, by " * 2
-        store.take(
-            "art",
-            None,
-            number,
-            [
-                Record("art", f"/{n}", (Field("t", text), Field(long, "1"), Field(f"{long}2", "2")))
-                for n, text in enumerate(HARD)
-                if text is not None
-            ]
-            + [Record("art", "/none", (Field(long, "1"),))],
-        )
-    return tmp_path
+    long = "a name that is longer than what PostgreSQL keeps of a name, by " * 2
+    texts = {f"/{n}": text for n, text in enumerate(HARD) if text is not None}
+    rows = {key: {"t": text, long: "1", f"{long}2": "2"} for key, text in texts.items()}
+    return put(tmp_path, rows | {"/none": {long: "1"}})
 
 
 def rows_of(database: str, query: str) -> list[tuple[Any, ...]]:
@@ -88,20 +90,84 @@ def test_all_rows_arrive_as_they_are(
 def test_a_table_is_replaced_whole_or_not_at_all(database: str, project: Path) -> None:
     import psycopg
 
-    copy_to_postgres(project / "project.sqlite", f"{database}#kept")
-    copy_to_postgres(project / "project.sqlite", f"{database}#kept")
+    run(project, [f"{database}#kept"], [], TableOptions())
+    run(project, [f"{database}#kept"], [], TableOptions())
     assert rows_of(database, "SELECT count(*) FROM kept") == [(10,)]
     with psycopg.connect(database) as link:
         link.execute("CREATE VIEW seen AS SELECT count(*) FROM kept")
     with pytest.raises(StoreError, match=r"did not take the table: .*seen depends on table kept"):
-        copy_to_postgres(project / "project.sqlite", f"{database}#kept", provenance=False)
+        run(project, [f"{database}#kept"], [], TableOptions(provenance=False))
     assert rows_of(database, "SELECT count(_key) FROM kept") == [(10,)]
 
 
 def test_a_wrong_address_is_said_without_the_password(project: Path) -> None:
     with pytest.raises(StoreError) as told:
-        copy_to_postgres(project / "project.sqlite", "postgresql://me:secret7@127.0.0.1:1/x")
+        run(project, ["postgresql://me:secret7@127.0.0.1:1/x"], [], TableOptions())
     assert "secret7" not in str(told.value)
+
+
+@pytest.fixture(scope="module")
+def mysql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A MariaDB of its own, on a socket."""
+    if not shutil.which("mariadbd", path="/usr/sbin:/usr/bin"):
+        pytest.skip("no MariaDB server is installed here")
+    folder = tmp_path_factory.mktemp("m")
+    own = [f"--datadir={folder}/data", f"--user={pwd.getpwuid(os.geteuid()).pw_name}"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    plain = "--auth-root-authentication-method=normal"
+    subprocess.run(["mariadb-install-db", "--no-defaults", *own, plain], check=True, **quiet)
+    socket = folder / "s"
+    options = ["--no-defaults", *own, "--skip-networking", f"--socket={socket}"]
+    with subprocess.Popen(["/usr/sbin/mariadbd", *options], **quiet) as server:
+        for _ in range(200):
+            time.sleep(0 if socket.exists() else 0.1)
+        yield f"mysql://root@/test?unix_socket={socket}"
+        server.terminate()
+
+
+def read_back(place: str) -> list[tuple[Any, ...]]:
+    """Rows of a table, by a reader that somebody else made."""
+    import duckdb
+    from deltalake import DeltaTable
+    from pymysql import connect
+
+    address, _, table = place.partition("#")
+    query = f"SELECT _key, t, more FROM {table or 'delta'}"
+    if address.startswith("mysql"):
+        with connect(**parts_of(address)) as link, link.cursor() as cursor:
+            cursor.execute(query)
+            return [*cursor.fetchall()]
+    if address.startswith("postgresql"):
+        return rows_of(address, query)
+    if address.startswith("duckdb"):
+        return duckdb.connect(address.removeprefix("duckdb:")).execute(query).fetchall()
+    delta = DeltaTable(address.removeprefix("delta:")).to_pyarrow_table()
+    return duckdb.sql(query).fetchall() if delta else []
+
+
+@pytest.mark.parametrize(
+    "kind", ["database", "duckdb", "delta", pytest.param("mysql", marks=pytest.mark.many)]
+)
+def test_rows_are_merged_by_their_key(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    own = {"duckdb": f"duckdb:{tmp_path}/d#merged", "delta": f"delta:{tmp_path}/d"}
+    place = own.get(kind) or f"{request.getfixturevalue(kind)}#merged"
+    merging = TableOptions(merge=("_source", "_key"))
+    texts = {f"/{n}/{text!r}": f"{text}{n}" for n in range(16) for text in HARD}
+    first = put(tmp_path / "first", {key: {"t": text} for key, text in texts.items()})
+    changed = {key: {"t": f"{text}!", "more": "1"} for key, text in [*texts.items()][150:]}
+    second = put(tmp_path / "second", changed)
+    for project in (first, second, second):
+        assert run(project, [place], [], merging) == 0
+    hard = {key: text.replace("\0", "\ufffd") for key, text in texts.items()}
+    whole = [(key, hard[key], None) for key in [*texts][:150]]
+    whole += [(key, f"{hard[key]}!", "1") for key in [*texts][150:]]
+    assert sorted(read_back(place)) == sorted(whole)
+    with pytest.raises(ValueError, match="the table has no column 'kex'"):
+        run(first, [place], [], TableOptions(merge=("kex",)))
+    with pytest.raises(ValueError, match="a file, written anew"):
+        run(first, ["t.csv"], [], merging)
 
 
 def test_no_password_is_printed() -> None:
@@ -117,13 +183,35 @@ def test_the_recipe_for_duckdb_counts_projects_of_unlike_columns(
     text = (Path(__file__).parents[2] / "docs" / "how-to-pipelines.md").read_text("utf-8")
     (recipe,) = re.findall(r"```sql\n(CREATE VIEW records.*?)```", text, re.DOTALL)
     export(project / "project.sqlite", tmp_path / "a.parquet")
-    with Store(tmp_path / "other.sqlite") as store:
-        store.add_source("books", "https://books.example/")
-        page = Page(Request("GET", "https://books.example/"), "", 200, fetched_at=86_400.0)
-        number = store.add_page("books", page, None, "walk")
-        store.take("books", None, number, [Record("books", "/1", (Field("author", "Lu Xun"),))])
-    export(tmp_path / "other.sqlite", tmp_path / "b.parquet")
+    export(put(tmp_path / "o", {"/1": {"author": "Lu Xun"}}, "books"), tmp_path / "b.parquet")
     monkeypatch.chdir(tmp_path)
     rows = duckdb.connect().execute("SET TimeZone = 'UTC';" + recipe).fetchall()
     assert [row[:2] for row in rows] == [("art", 10), ("books", 1)]
     assert str(rows[1][2]) == "1970-01-02"
+
+
+@pytest.mark.many
+def test_tables_lie_in_a_bucket(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fsspec
+    import polars
+    from moto.server import ThreadedMotoServer
+
+    server = ThreadedMotoServer(port=0, verbose=False)
+    server.start()
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ALLOW_HTTP"):
+        monkeypatch.setenv(name, "true")
+    monkeypatch.setenv("AWS_REGION", "us-east-1")
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://{}:{}".format(*server.get_host_and_port()))
+    fsspec.filesystem("s3").mkdir("art")
+    places = ["s3://art/a.csv.gz", "s3://art/b/a.parquet", "delta:s3://art/delta"]
+    assert run(project, places, [], TableOptions()) == 0
+    export(project, tmp_path / "a.csv.gz")
+    with fsspec.open(places[0]) as kept:
+        assert kept.read() == (tmp_path / "a.csv.gz").read_bytes()
+    taken = [polars.read_parquet(places[1]), polars.read_delta(places[2][6:])]
+    assert [len(frame) for frame in taken] == [10, 10]
+    with pytest.raises(StoreError, match=r"s3://A_/a\.csv did not take the table: "):
+        run(project, ["s3://A_/a.csv"], [], TableOptions())
+    server.stop()

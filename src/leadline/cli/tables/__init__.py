@@ -58,6 +58,10 @@ def export(
     excel: Annotated[
         bool, typer.Option("--excel", help="Csv as Excel opens it: its mark, your delimiter.")
     ] = False,
+    merge: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B", help="Replace rows alike in these columns only (databases)."),
+    ] = None,
 ) -> None:
     """Write the table of a project, even during its harvest.
 
@@ -74,7 +78,8 @@ def export(
     expect = tuple(names_in(expect_columns or ()))
     choice = replace(choice, tidy=tidy, expect=expect, expect_rows=expect_rows)
     delimiter = local_delimiter(environ) if excel else ""
-    options = TableOptions(kind, provenance, typed, not raw, choice, by_type, delimiter)
+    key = tuple(names_in(merge or ()))
+    options = TableOptions(kind, provenance, typed, not raw, choice, by_type, delimiter, key)
     raise typer.Exit(run(project, output, source or [], options))
 
 

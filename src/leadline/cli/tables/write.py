@@ -3,7 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfileobj
@@ -12,14 +12,20 @@ from typing import Final
 
 from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project
 from leadline.cli.terminal.words import TERMINAL_CONTROLS
-from leadline.errors import LeadlineError, require_package
+from leadline.errors import LeadlineError
 from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice, plan_choice
 from leadline.store.export.each import write_each
 from leadline.store.export.exporters import exporter_of
 from leadline.store.export.formats import TableRow
-from leadline.store.export.postgres import is_postgres, sink_of, without_password
-from leadline.store.export.table import format_of, write_table
+from leadline.store.export.table import export, format_of, write_table
+from leadline.store.export.targets import (
+    check_merge,
+    check_target,
+    staged,
+    target_of,
+    without_password,
+)
 
 SHOWN_FORMATS: Final = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 
@@ -35,6 +41,7 @@ class TableOptions:
     choice: TableChoice = ALL
     by_type: bool = False
     excel: str = ""
+    merge: tuple[str, ...] = ()
 
 
 def run(
@@ -43,29 +50,32 @@ def run(
     """Write the tables and print their numbers of rows."""
     for output in outputs:
         check_output(output)
+        check_merge(output, options.merge)
     store = present_store(project)
     choice = options.choice.over(plan_choice(store.parent))
     if options.by_type:
         for kind in types_of(store, sources):
-            files = [Path(output) for output in outputs if not is_postgres(str(output))]
+            files = [Path(output) for output in outputs if target_of(output) is None]
             named = [file.with_name(name_of_type(file.name, kind)) for file in files]
             run(project, named, sources, replace(options, kind=kind, by_type=False))
         return 0
 
     def write(output: Path | str) -> None:
-        with _target(output) as target:
-            rows = sink_of(str(target))(
+        kind = target_of(output)
+        is_cells = kind is not None and kind.staged != ""
+        with _place(output, options.merge) as path:
+            rows = export(
                 store,
-                target,
+                path,
                 sources=list(sources) or None,
                 kind=options.kind,
                 provenance=options.provenance,
                 typed=options.typed,
-                guard=options.guard,
+                guard=options.guard and not is_cells,
                 choice=choice,
-                excel=options.excel,
+                excel="" if is_cells else options.excel,
             )
-        stream = sys.stdout if str(target) == str(output) else sys.stderr
+        stream = sys.stderr if is_standard_output(Path(output)) else sys.stdout
         print(f"{rows:,} rows written to {without_password(str(output))}", file=stream)
 
     write_each(outputs, write)
@@ -85,8 +95,9 @@ def present_store(project: Path) -> Path:
     return store
 
 
-def _target(output: Path | str) -> AbstractContextManager[Path | str]:
-    return nullcontext(output) if is_postgres(str(output)) else written(Path(output))
+def _place(output: Path | str, merge: Sequence[str]) -> AbstractContextManager[Path]:
+    target = target_of(output)
+    return staged(target, str(output), merge) if target else written(Path(output))
 
 
 def types_of(store: Path, sources: Sequence[str]) -> list[str]:
@@ -169,8 +180,8 @@ def names_in(texts: Sequence[str]) -> list[str]:
 
 def check_output(output: Path | str) -> None:
     """Raise ``ValueError`` for a path that could not be written in the end."""
-    if is_postgres(str(output)):
-        require_package("psycopg", "writing to PostgreSQL")
+    if target := target_of(output):
+        check_target(target, str(output))
         return
     path = Path(output)
     exporter_of(format_of(path if path.name != "-" else "-.csv"))
