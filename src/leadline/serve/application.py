@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from leadline import __version__
 from leadline.errors import LeadlineError
+from leadline.seams import parts
 from leadline.serve import api, entity_pages, home_pages, project_pages, record_pages, teach_pages
 from leadline.serve.jobs import JobBoard
 from leadline.serve.rendering import LeavingJSON, page
@@ -58,8 +59,9 @@ def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> Fast
     app.state.policy = policy or AccessPolicy("127.0.0.1")
     app.state.board = board
     app.state.tables = TableShelf()
-    for room in ROOMS:
-        app.include_router(room.router)
+    services = parts("leadline.services", "leadline.serve.services", "ROUTERS")
+    for router in (*(room.router for room in ROOMS), *services):
+        app.include_router(router)
     app.mount("/static", StaticFiles(directory=Path(str(files(__package__).joinpath("static")))))
     app.add_middleware(SecurityGate, policy=app.state.policy)
     for kind in SHOWN_FAULTS:

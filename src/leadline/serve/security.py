@@ -37,6 +37,9 @@ LOGIN_PATH: Final = "/login"
 OPEN_PATHS: Final = (LOGIN_PATH, "/static/")
 """What can be read without the token of the server."""
 
+ASKING_PATH: Final = "/reconcile"
+"""End of a path at which a POST asks and changes nothing, and programs of this machine may ask."""
+
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -129,7 +132,8 @@ class SecurityGate:
         refusal = self._refusal(scope, headers)
         if refusal is None and scope["method"] not in SAFE_METHODS:
             body = await _read_body(headers, receive)
-            refusal = self._refusal_of_change(headers, body)
+            is_question = body is not None and scope["path"].endswith(ASKING_PATH)
+            refusal = None if is_question else self._refusal_of_change(headers, body)
             receive = _replay(body or b"", receive)
         await (refusal or self.app)(scope, receive, answer)
 
@@ -139,7 +143,8 @@ class SecurityGate:
         if not self.policy.is_own_host(host):
             return PlainTextResponse("This is not the server of that name.\n", 421)
         is_change = scope["method"] not in SAFE_METHODS
-        if _is_foreign(headers, host, is_change=is_change):
+        is_neighbour = scope["path"].endswith(ASKING_PATH) and _is_of_this_machine(headers)
+        if not is_neighbour and _is_foreign(headers, host, is_change=is_change):
             return PlainTextResponse("This request came from another site.\n", 403)
         path: str = scope["path"]
         if path.startswith(OPEN_PATHS) or self.policy.may_read(headers):
@@ -170,6 +175,14 @@ def _is_foreign(headers: Headers, host: str, *, is_change: bool) -> bool:
     if origin is not None and origin.partition("://")[2] != host:
         return True
     return is_change and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
+
+
+def _is_of_this_machine(headers: Headers) -> bool:
+    """Tell whether a browser says that a page of another program of this machine sent it."""
+    try:
+        return urlsplit(headers.get("origin", "")).hostname in LOOPBACK_NAMES
+    except ValueError:
+        return False
 
 
 def _form_field(headers: Headers, body: bytes) -> str:

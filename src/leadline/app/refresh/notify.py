@@ -52,7 +52,13 @@ def message_of(result: Refresh) -> dict[str, Any]:
 
 
 def write_feed(changes: Sequence[Change], title: str, path: Path) -> None:
-    """Write an Atom feed with an entry for each record of each visit, the latest first."""
+    """Write an Atom feed of changes."""
+    with whole_file(path.resolve()) as part:
+        part.write_text(feed_of(changes, title), encoding="utf-8")
+
+
+def feed_of(changes: Sequence[Change], title: str) -> str:
+    """Return an Atom feed with an entry for each record of each visit, the latest first."""
     groups = [
         list(group)
         for _, group in groupby(changes, key=lambda one: (one.visit, one.source, one.key, one.what))
@@ -69,8 +75,7 @@ def write_feed(changes: Sequence[Change], title: str, path: Path) -> None:
         *entries,
         "</feed>\n",
     ]
-    with whole_file(path.resolve()) as part:
-        part.write_text("\n".join(lines), encoding="utf-8")
+    return "\n".join(lines)
 
 
 def _entry(changes: list[Change]) -> str:
