@@ -17,7 +17,7 @@ MAX_FORMATTER_EXCEPTIONS: Final = 20
 MAX_CLASS_NAME_CLASHES: Final = 1
 MAX_MODULES_PER_CONSTANT: Final = 2
 NAMES_OF_SEAMS: Final = {"CRAWL_PARTS", "EXPORTERS", "INDEXES", "PROTOCOLS", "SERVICES", "WAYS"} | {
-    "TARGETS"
+    *("ROUTERS", "TARGETS")
 }
 """What each module of a folder of parts has under one name (``leadline.seams``)."""
 MAX_SUMMARY_CHARACTERS: Final = 100

@@ -26,27 +26,27 @@ from leadline.values.lists import split_values
 
 router = APIRouter()
 
-PATH: Final = "/api/projects/{name}/reconcile"
+RECONCILE_PATH: Final = "/api/projects/{name}/reconcile"
 MAX_CANDIDATES_READ: Final = 200
 MAX_CANDIDATES_GIVEN: Final = 10
-SURE: Final = 100.0
+SURE_LIKENESS: Final = 100.0
 """Likeness of a record whose value is what was asked, letter case aside."""
 
 
-@router.get(PATH)
+@router.get(RECONCILE_PATH)
 async def reconcile(request: Request, name: str) -> Response:
     """What this service is; with ``queries`` the records that are meant, with ``extend`` values."""
     return _answer(request, name, dict(request.query_params))
 
 
-@router.post(PATH)
+@router.post(RECONCILE_PATH)
 async def reconcile_posted(request: Request, name: str) -> Response:
     """Asks as GET does; nothing is changed."""
     form: FormData = await request.form()
     return _answer(request, name, {key: str(value) for key, value in form.items()})
 
 
-@router.get(PATH + "/suggest/{what}")
+@router.get(RECONCILE_PATH + "/suggest/{what}")
 def suggest(request: Request, name: str, what: str, prefix: str = "") -> Response:
     """Columns (``what`` is ``property``) or records whose text begins so."""
     if what == "property":
@@ -57,7 +57,7 @@ def suggest(request: Request, name: str, what: str, prefix: str = "") -> Respons
     return _sent(request, {"result": found})
 
 
-@router.get(PATH + "/properties")
+@router.get(RECONCILE_PATH + "/properties")
 def properties(request: Request, name: str) -> Response:
     """The columns that may be taken for reconciled records."""
     columns = [{"id": one, "name": one} for one in _columns(request, name)]
@@ -139,7 +139,7 @@ def _candidates(request: Request, name: str, asked: Any) -> list[dict[str, Any]]
             "name": _name(record, words),
             "type": [{"id": "record", "name": record.kind or "record"}],
             "score": score,
-            "match": score >= SURE and is_one,
+            "match": score >= SURE_LIKENESS and is_one,
         }
         for score, number, record in scored[: int(limit)]
     ]
