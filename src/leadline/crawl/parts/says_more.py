@@ -70,6 +70,8 @@ def rows_beyond(said: Sentences, taken: int, shorter: Iterable[Sentences]) -> in
 def _rows_beyond(source: SourceState, at: Walked) -> int:
     """Return how many rows an answer has of which the source shows as many as were taken."""
     taken, own = at.walk.rows, at.last
+    if taken < source.answers.largest_page:
+        return 0
     full = min(taken, source.answers.largest_page)
     shorter = [
         _sentences(reading.document, reading.nodes)
