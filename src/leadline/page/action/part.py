@@ -1,20 +1,25 @@
 """A known protocol of page scripts: calls that it gives meaning to, and controls that it binds."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from typing import Any, Final
 
 from leadline.page.action.evaluate import Run
 from leadline.page.action.host import Element, Scene
 from leadline.page.action.model import Action
 from leadline.page.action.sender import Calls
+from leadline.page.action.syntax import read_expression
 from leadline.page.action.text import plain
 from leadline.seams import parts
 
 SEAM: Final = "leadline.actions"
 FOLDER: Final = "leadline.page.action.protocols"
 
+MAX_CALLS_READ: Final = 300
+MAX_CHARACTERS_GIVEN: Final = 6_000
 Sent = dict[str, str]
 """Fields of a request by name."""
 
@@ -52,6 +57,15 @@ def known_calls() -> Calls:
 def live_fields() -> frozenset[str]:
     """Return the hidden fields that must be sent as the last answer held them."""
     return frozenset[str]().union(*(one.live for one in protocols()))
+
+
+def objects_given(scene: Scene, call: re.Pattern[str]) -> Iterator[dict[str, Any]]:
+    """Yield the literal values of the objects that scripts give a function first."""
+    for code in scene.scripts:
+        for match in islice(call.finditer(code), MAX_CALLS_READ):
+            made = read_expression(code[match.end() : match.end() + MAX_CHARACTERS_GIVEN])
+            if made is not None and made[0] == "object":
+                yield {key: one[1] for key, one in made[1] if one[0] == "value"}
 
 
 def argument(arguments: Sequence[Any], at: int) -> Any:

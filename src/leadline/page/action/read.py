@@ -104,7 +104,8 @@ def is_submit(document: Document, node: int) -> bool:
 
 def is_clicked(document: Document, node: int) -> bool:
     """Tell whether a script is called where an element is clicked, written on it or bound."""
-    return bool(document.attribute(node, "onclick")) or (node, "click") in _heard(document)
+    has_code = bool(document.attribute(node, "onclick")) or node in bound_actions(document)
+    return has_code or (node, "click") in _heard(document)
 
 
 def action_heard(document: Document, node: int) -> Action | None:

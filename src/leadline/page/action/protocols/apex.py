@@ -3,16 +3,26 @@
 The pages of a report come as a piece of the page, for which a procedure is asked by itself.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from leadline.page.action.evaluate import Run
+from leadline.page.action.host import Scene
 from leadline.page.action.model import Action
-from leadline.page.action.part import ActionProtocol, argument, form_from, pairs_of
+from leadline.page.action.part import (
+    ActionProtocol,
+    argument,
+    form_from,
+    objects_given,
+    pairs_of,
+)
+from leadline.page.action.sender import FORM_TYPE
 from leadline.page.action.text import plain
 
 FORM: Final = "wwvFlowForm"
+_REPORT: Final = re.compile(r"\.interactiveReport\(\s?")
 
 
 def submit(run: Run, arguments: Sequence[Any]) -> None:
@@ -32,16 +42,41 @@ def submit(run: Run, arguments: Sequence[Any]) -> None:
 
 def paginate_interactive(run: Run, arguments: Sequence[Any]) -> None:
     """Ask for a page of an interactive report: ``gReport.navigate.paginate("pgR_min_row=16")``."""
-    _ask(
-        run,
-        p_request="APXWGT",
+    scene = run.scene
+    ids = _value(scene, "apexir_WORKSHEET_ID"), _value(scene, "apexir_REPORT_ID")
+    _send(run, _of_worksheet(scene, "APXWGT", plain(argument(arguments, 0)), *ids))
+
+
+def _of_worksheet(
+    scene: Scene, request: str, rows: str, worksheet: str, report: str
+) -> Action | None:
+    return _asked(
+        scene,
+        p_request=request,
         p_widget_name="worksheet",
         p_widget_mod="ACTION",
         p_widget_action="PAGE",
-        p_widget_action_mod=plain(argument(arguments, 0)),
-        x01=_value(run, "apexir_WORKSHEET_ID"),
-        x02=_value(run, "apexir_REPORT_ID"),
+        p_widget_action_mod=rows,
+        x01=worksheet,
+        x02=report,
     )
+
+
+def bound(scene: Scene) -> dict[int, Action]:
+    """Return what buttons ask that name rows in an attribute, in reports that a script makes."""
+    found: dict[int, Action] = {}
+    document = scene.document
+    pagers = [n for n, has in enumerate(document.attributes) if has and "data-pagination" in has]
+    for options in objects_given(scene, _REPORT) if pagers else ():
+        region, token = plain(options.get("regionId")), plain(options.get("ajaxIdentifier"))
+        within = scene.by_id.get(f"{region}_ir", scene.by_id.get(region, -1))
+        ids = _value(scene, f"{region}_worksheet_id"), _value(scene, f"{region}_report_id")
+        for node in pagers if within >= 0 else ():
+            rows = document.attribute(node, "data-pagination")
+            action = _of_worksheet(scene, f"PLUGIN={token}", rows, *ids)
+            if action is not None and within < node < document.end[within]:
+                found[node] = action
+    return found
 
 
 def paginate_classic(run: Run, arguments: Sequence[Any]) -> None:
@@ -57,38 +92,32 @@ def paginate_classic(run: Run, arguments: Sequence[Any]) -> None:
         token, numbers = None, [plain(one) for one in arguments[1:4]]
     asked = {"p_request": f"PLUGIN={token}"} if isinstance(token, str) else _WITHOUT_TOKEN
     first, most, fetched = (*numbers, "", "", "")[:3]
-    _ask(
-        run,
-        **asked,
-        p_widget_action="paginate",
-        p_pg_min_row=first,
-        p_pg_max_rows=most,
-        p_pg_rows_fetched=fetched,
-        x01=region,
-    )
+    pages = {"p_pg_min_row": first, "p_pg_max_rows": most, "p_pg_rows_fetched": fetched}
+    _send(run, _asked(run.scene, **asked, p_widget_action="paginate", **pages, x01=region))
 
 
-def _ask(run: Run, **fields: str) -> None:
-    """Send fields, with those that name the page and its session, to the procedure for pieces."""
-    own = {name: _value(run, node_id) for name, node_id in _FIELDS_OF_PAGE.items()}
+def _send(run: Run, action: Action | None) -> None:
+    if action is not None:
+        run.send(action)
+
+
+def _asked(scene: Scene, **fields: str) -> Action | None:
+    """Return fields, with those that name the page and its session, for the procedure of pieces."""
+    own = {name: _value(scene, node_id) for name, node_id in _FIELDS_OF_PAGE.items()}
     if not own["p_instance"]:
-        return
+        return None
+    if salt := _value(scene, "pSalt"):
+        own["p_json"] = f'{{"salt":"{salt}"}}'
     address = "wwv_flow.ajax" if "PLUGIN" in fields["p_request"] else "wwv_flow.show"
-    run.send(
-        Action(
-            url=run.scene.document.address(address),
-            method="POST",
-            headers=(("Content-Type", "application/x-www-form-urlencoded"),),
-            body=urlencode({**own, **fields}),
-            protocol="partial",
-        )
-    )
+    body = urlencode({**own, **fields})
+    url = scene.document.address(address)
+    return Action(url=url, method="POST", headers=(FORM_TYPE,), body=body, protocol="partial")
 
 
-def _value(run: Run, node_id: str) -> str:
+def _value(scene: Scene, node_id: str) -> str:
     """Return the value of the field of an id, '' without one."""
-    node = run.scene.by_id.get(node_id, -1)
-    return run.scene.document.attribute(node, "value") if node >= 0 else ""
+    node = scene.by_id.get(node_id, -1)
+    return scene.document.attribute(node, "value") if node >= 0 else ""
 
 
 _FIELDS_OF_PAGE: Final = {
@@ -108,5 +137,6 @@ PROTOCOLS: Final = (
             "apex.widget.report.paginate": paginate_classic,
             "$a_report": paginate_classic,
         },
+        bound,
     ),
 )

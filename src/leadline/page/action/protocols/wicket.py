@@ -1,15 +1,12 @@
 """Apache Wicket: elements bound by calls in scripts, answered by components."""
 
 import re
-from itertools import islice
 from typing import Any, Final
 
 from leadline.page.action.host import Scene
 from leadline.page.action.model import UNSENT, Action
-from leadline.page.action.part import ActionProtocol
-from leadline.page.action.syntax import read_expression
+from leadline.page.action.part import ActionProtocol, objects_given
 
-MAX_CALLS: Final = 300
 _AJAX_CALL: Final = re.compile(r"\bWicket\.Ajax\.(?:ajax|get|post)\(\s?")
 _BASE: Final = re.compile(r"""\bWicket\.Ajax\.baseUrl\s?=\s?["']([^"']{0,500})["']""")
 
@@ -18,14 +15,10 @@ def bound(scene: Scene) -> dict[int, Action]:
     """Return the actions of elements that ``Wicket.Ajax.ajax({u, c, e, m, f, sc})`` binds."""
     found: dict[int, Action] = {}
     base = next((one[1] for code in scene.scripts if (one := _BASE.search(code))), "")
-    for code in scene.scripts:
-        for match in islice(_AJAX_CALL.finditer(code), MAX_CALLS):
-            made = read_expression(code[match.end() : match.end() + 3000])
-            if made is not None and made[0] == "object":
-                given = {key: one[1] for key, one in made[1] if one[0] == "value"}
-                node, action = _read(scene, given, base)
-                if action is not None:
-                    found[node] = action  # what was bound last holds
+    for given in objects_given(scene, _AJAX_CALL):
+        node, action = _read(scene, given, base)
+        if action is not None:
+            found[node] = action  # what was bound last holds
     return found
 
 
