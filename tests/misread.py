@@ -47,6 +47,8 @@ STRUCK = [
     {**row, "key": f"8{row['key']}", "name": " ".join(drawn[:3]), "owner": drawn[3]}
     for row, drawn in ((row, Random(n).sample(WORDS, 4)) for n, row in enumerate(ROWS))
 ]
+CODED = [row | {"code": f"e{n % 7 + 1}", "near": f"e{n % 4 + 1}"} for n, row in enumerate(ROWS)]
+"""Each has a code, which alone is answered, and names another one; some codes are never named."""
 Row = dict[str, str]
 Show = Callable[[list[Row], str], str]
 
@@ -61,6 +63,16 @@ def items(rows: list[Row]) -> str:
 
 def one_list(rows: list[Row], more: str) -> str:
     return f"<ul>{items(rows)}</ul>{more}"
+
+
+def coded(rows: list[Row], more: str) -> str:
+    said = (f"{items([row])} <i>{row['code']}</i> <i>{row['near']}</i>" for row in rows)
+    return f"<ul>{''.join(said)}</ul>{more}"
+
+
+def sought(show: Show, row: Row) -> str:
+    """What is searched of a row."""
+    return row["code"] if show is coded else " ".join(row.values())
 
 
 def two_lists(rows: list[Row], more: str) -> str:
@@ -228,8 +240,8 @@ def register(
                 url.path, rows if is_all else rows[:30]
             )
             found = (
-                [row for row in held if words <= {*" ".join(row.values()).casefold().split()}]
-                if url.path in ("/find", "/news", "/all")
+                [row for row in held if words <= {*sought(show, row).casefold().split()}]
+                if url.path in ("/find", "/news", "/all") and (words or show is not coded)
                 else []
             )
             if found:

@@ -16,6 +16,7 @@ from leadline.app.tables.reread import reread
 from leadline.cli.cluster import gathered
 from leadline.model import ASKING_KINDS, Budget, Hint
 from misread import (
+    CODED,
     FOREIGN,
     ROWS,
     Row,
@@ -24,6 +25,7 @@ from misread import (
     beside_others,
     by_groups,
     by_years,
+    coded,
     in_two_layouts,
     in_two_orders,
     is_deep,
@@ -87,6 +89,7 @@ CASES = {
         asks=lambda asked: asked.count("/wide") >= asked.count("/"),
     ),
     "ask": Case(one_list, (("dolton",),), asks=lambda asked: "dolton" in words_of(asked)),
+    "ask of codes": Case(coded, (("e3",),), options={"rows": CODED}, rows=CODED),
     "never": Case(one_list, (("amber",),), asks=lambda asked: "amber" not in words_of(asked)),
     "region": Case(two_lists, (("Entries",),), doubt="list"),
     "region beside one of each page": Case(beside_others, (("Entries",),), doubt="list"),

@@ -244,19 +244,31 @@ def test_a_pager_of_any_length_hides_no_list(label: str) -> None:
     assert links(one, choice) == of(books("whale", 20))
 
 
-def test_parts_of_a_record_that_lead_elsewhere_are_no_records() -> None:
-    """Title and author have blocks of their own, some records have no author."""
+def with_authors(book: Book, place: int) -> str:
+    author = f"<div><a href=/by/{book.id}>{book.author}</a> wrote this book</div>"
+    return f"<li><div>{link(book)} {book.about}</div>{author if book.id % 3 else ''}"
 
+
+def in_turns(book: Book, place: int) -> str:
+    terms = f"<dl><dt>By<dd>{book.author}<dt>About<dd>{book.about}</dl>"
+    table = f"<table><tr><th>Author<td>{book.author}<tr><th>Text<td>{book.about}</table>"
+    return f"<li><h4>{link(book)}</h4>{terms}" if place % 2 else f"<li><p>{link(book)}</p>{table}"
+
+
+COUNTED = [
+    ("title and author have blocks of their own, some have no author", with_authors, 9),
+    ("two kinds of rows take turns, each with an address of its own", in_turns, 10),
+]
+
+
+@each_named(COUNTED, "row", "count")
+def test_a_record_is_one_row(row: Callable[[Book, int], str], count: int) -> None:
     def listed(query: str) -> Document:
-        rows = "".join(
-            f"<li><div>{link(b)} {b.about}</div>"
-            + (f"<div><a href=/by/{b.id}>{b.author}</a> wrote this book</div>" if b.id % 3 else "")
-            for b in books(query, 9)
-        )
+        rows = "".join(row(book, place) for place, book in enumerate(books(query, count)))
         return site(query, f"<ul class=hits>{rows}</ul>")
 
     _, choice = chosen(listed, lambda q: site(q, "Nothing"))
-    assert choice.records == 9
+    assert choice.records == count
 
 
 # --- what makes a page productive ---

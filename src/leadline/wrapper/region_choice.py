@@ -12,7 +12,7 @@ too is no answer.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import accumulate, chain
@@ -237,7 +237,7 @@ def rank_regions(
     known = frozenset().union(*(page.chunks for page in nonsense))
     most = max((region.score for region in regions), default=0.0) or 1.0
     choices = []
-    for region in (_answering(answer.document, region, nonsense) for region in regions):
+    for region in (_answering(answer.document, one, nonsense) for one in _apart(answer, regions)):
         choice = _judge(answer, region, other, nonsense, known)
         if choice is not None:
             score = choice.score
@@ -281,6 +281,22 @@ def _is_inside(answer: ProbePage, inner: RegionChoice, groups: RegionChoice) -> 
     types = Counter(record_types(list(first)).values())
     least = MIN_SHARE_OF_ONE_TYPE * inner.records
     return len(first) == inner.records and max(types.values()) >= least
+
+
+def _apart(answer: ProbePage, regions: Sequence[DataRegion]) -> Iterator[DataRegion]:
+    """Yield regions, and siblings as records where each has an address of its own, all of one type.
+
+    Rows that take turns in their markup look like one record of several rows.
+    """
+    for region in regions:
+        nodes = [node for record in region.records for node in record.nodes]
+        nodes = [node for node in nodes if answer.document.visible_text(node).strip()]
+        if len(nodes) > len(region.records):
+            records = tuple(RecordSpan((node,)) for node in nodes)
+            first = {next(iter(_addresses(answer, one)), "").partition("#")[0] for one in records}
+            if len(first - {""}) == len(nodes) and len({*record_types([*first]).values()}) == 1:
+                region = replace(region, records=records)
+        yield region
 
 
 def _answering(document: Document, region: DataRegion, nonsense: Sequence[ProbePage]) -> DataRegion:

@@ -4,8 +4,8 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import count, islice, takewhile
+from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
@@ -23,6 +23,7 @@ from leadline.forms.link_facets import letter_addresses
 from leadline.model import Outcome
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, fold, terms, words
+from leadline.selection.probing.known_numbers import known_numbers, said_forms
 from leadline.selection.probing.outside_words import YEARS_BACK, CheckDraws, is_year
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
@@ -87,8 +88,12 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         known = source.record_count
         yield from ask_while_new(state, narrow_queries(state), patience)
         patience = MAX_IDLE_AGAIN
-    if source.evidence.shows_alike or not source.evidence.draws:  # only numbers find anything
-        yield from ask_while_new(state, known_numbers(state), MAX_IDLE_NUMBERS)
+    said = said_forms(source.task.said("ask"))
+    is_needed = source.evidence.shows_alike or not source.evidence.draws  # words find nothing
+    if is_needed or said:
+        numbers = known_numbers(source.texts_by_key.since, said, MAX_IDLE_NUMBERS)
+        fresh = (number for number in numbers if number not in source.asked)
+        yield from ask_while_new(state, fresh, MAX_IDLE_NUMBERS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     filled = None
     if (
@@ -127,19 +132,6 @@ def narrow_queries(state: Acquisition) -> Iterable[str]:
     for size in (2, 3) if is_best_few(state) else (2,) if not behaviour.relaxes else ():
         rare += narrow_pairs(source.texts_by_key.values(), counts, most, size=size)
     return (w for w in rare if w not in source.asked and behaviour.askable(w))
-
-
-def known_numbers(state: Acquisition) -> Iterator[str]:
-    """Return what holds a digit in the records taken, as they come: numbers, years, shelf marks.
-
-    Most stand in one record, so they are no words to ask. Where an answer holds what is like the
-    word, and is cut off, each of them shows others.
-    """
-    asked, texts = state.source.asked, state.source.texts_by_key
-    each = (next(texts.since(place), None) for place in count())
-    known = takewhile(lambda text: text is not None, each)
-    numbers = (term for text in known for term in terms(text or "") if not term.isalpha())
-    return (number for number in numbers if number not in asked)
 
 
 def ask_outside_words(state: Acquisition) -> Crawl[int]:
