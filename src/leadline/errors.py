@@ -42,6 +42,7 @@ EXTRAS: Final = {
     "pymysql": "mysql",
     "deltalake": "delta",
     "s3fs": "s3",
+    "wacz": "wacz",
     "gcsfs": "gs",
     "ray": "ray",
     "playwright": "browser",

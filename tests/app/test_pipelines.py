@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
 
+import duckdb
 import pytest
 
 import leadline
@@ -40,6 +41,15 @@ def test_typed_columns_in_memory(taken: leadline.Harvest) -> None:
     assert added
     assert all(str(table.schema.field(name).type) != "string" for name in added)
     assert table.num_rows == plain.num_rows == 45
+
+
+def test_a_result_is_an_arrow_stream_and_a_data_frame(taken: leadline.Harvest) -> None:
+    import pandas
+    import polars
+
+    assert polars.DataFrame(taken).columns == taken.to_arrow().column_names
+    assert pandas.api.interchange.from_dataframe(taken).shape[0] == 45
+    assert duckdb.sql("SELECT count(*) FROM taken").fetchall() == [(45,)]
 
 
 def test_a_notebook_shows_ends_and_first_records(taken: leadline.Harvest) -> None:

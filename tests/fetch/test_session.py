@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import socket
 import threading
 from collections.abc import Iterator
@@ -109,6 +110,15 @@ def test_a_wrong_file_of_cookies_is_told(content: str, why: str, tmp_path: Path)
 def test_a_wrong_header_is_told(header: str) -> None:
     with pytest.raises(ValueError, match="Name: value"):
         OwnSession(headers=(header,))
+
+
+def test_cookies_of_playwright_and_of_a_har_are_those_of_a_browser(tmp_path: Path) -> None:
+    one = {"name": "sid", "value": "a b", "domain": ".a.example", "path": "/", "expires": -1}
+    sent = {"url": "https://a.example/x", "cookies": [{"name": "sid", "value": "a b"}]}
+    for kept in ({"cookies": [one], "origins": []}, {"log": {"entries": [{"request": sent}]}}):
+        (tmp_path / "s.json").write_text(json.dumps(kept))
+        (cookie,) = OwnSession(tmp_path / "s.json").load_cookies()
+        assert (cookie.name, cookie.value, cookie.domain[-9:]) == ("sid", "a b", "a.example")
 
 
 def test_cookies_that_have_run_out_are_told(tmp_path: Path) -> None:

@@ -7,10 +7,13 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from serving import make_project, paintings
+from warcio.archiveiterator import ArchiveIterator
 
+from leadline.errors import StoreError
 from leadline.store.export.exporters import exporter_of
 from leadline.store.export.formats import OutputTable, TableRow, TableSource
-from leadline.store.export.table import write_table
+from leadline.store.export.table import export, write_table
 
 NAMES = ["Titel", "Autor", "Jahr", "ISBN", "Schlagwort", "Regal", "_source", "_key", "_page_url"]
 PAGE = "https://opac.example/list?page=2&sort=title"
@@ -175,6 +178,22 @@ def test_a_package_is_valid_to_frictionless(package: Path) -> None:
     assert [row["Titel"] for row in rows] == [
         str(row[0]).replace("\x07", "\ufffd") if row[0] else None for row in ROWS
     ]
+
+
+def test_a_web_archive_is_valid_to_its_makers(tmp_path: Path) -> None:
+    validate = pytest.importorskip("wacz.main").main
+    folder, out = make_project(tmp_path / "art", paintings()), tmp_path / "t.wacz"
+    assert export(folder, out) == 40
+    assert validate(["validate", "-f", str(out)]) == 0
+    with ZipFile(out) as file:
+        pages = [json.loads(line) for line in file.read("pages/pages.jsonl").splitlines()]
+        told = json.loads(file.read("datapackage.json"))
+        with file.open(next(name for name in file.namelist() if "warc" in name)) as warc:
+            kept = [one.rec_headers["WARC-Target-URI"] for one in ArchiveIterator(warc)]
+    assert [page["url"] for page in pages[1:]] == ["http://art.example/find?q=water"] == kept[-1:]
+    assert told["description"] == "art: proven, 40 records."
+    with pytest.raises(StoreError, match="there are none"):
+        written(tmp_path, "u.wacz")
 
 
 def test_a_package_is_a_crate(package: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget import BudgetGuard, BudgetScheduler
@@ -100,6 +100,14 @@ class Harvest:
         ``typed`` adds columns of numbers, dates and lists.
         """
         return arrow_table(self.project.store, list(self.outcomes), **options)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Give the table to any library that reads Arrow streams (PyCapsule interface)."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def __dataframe__(self, **options: Any) -> Any:
+        """Give the table to any library that reads the data frame interchange protocol."""
+        return self.to_arrow().__dataframe__(**options)
 
     def to_pandas(self, **options: Unpack[TableSettings]) -> pandas.DataFrame:
         """Return the table as a pandas data frame (needs pandas)."""

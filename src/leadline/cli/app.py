@@ -23,6 +23,7 @@ from leadline.cli.session import AlsoHost, with_session
 from leadline.cli.tables import export, import_, reread, schema, sql
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
+from leadline.cli.watch import watch
 from leadline.errors import LeadlineError
 from leadline.model import COLLECTION
 from leadline.serve.command import serve
@@ -251,7 +252,7 @@ def demo(
 
 
 for command in (
-    *(bench, refresh, diff, export, sql, schema, reread),
+    *(bench, refresh, watch, diff, export, sql, schema, reread),
     *(hint, hints, search, ask, ranking, gather),
 ):
     app.command()(command)

@@ -14,7 +14,7 @@ AlsoHost = Annotated[
 ]
 Cookies = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Cookies of your session with the source (Netscape format)."),
+    typer.Option(metavar="FILE", help="Cookies of your session: Netscape, storage_state or HAR."),
 ]
 Header = Annotated[
     list[str] | None,

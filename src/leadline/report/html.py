@@ -1,9 +1,10 @@
 """Report as one HTML page: a table of all sources, then a section for each.
 
-The page has no script and loads nothing, which a Content-Security-Policy also forbids. Harvested
+The page runs no script and loads nothing, which a Content-Security-Policy also forbids. Harvested
 text passes through `leadline.report.markup`.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from typing import Any, Final
 
 from leadline.crawl.script.places import MAP_COMPONENT
 from leadline.model import Outcome
+from leadline.page.masks import masked_key
 from leadline.report.curve import draw
 from leadline.report.facts import Facts, gather
 from leadline.report.map_view import draw_map
@@ -30,8 +32,9 @@ from leadline.report.parts import (
     table,
 )
 from leadline.store import Counts
+from leadline.store.export.exporters.datapackage import sentence_of, title_of
 from leadline.store.export.formats import plain
-from leadline.store.export.table import output_table
+from leadline.store.export.table import output_table, table_sources
 from leadline.store.reader import Reader
 
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
@@ -42,6 +45,8 @@ OUTCOMES: Final = {
     "failed": "could not be harvested",
 }
 """Meaning of the final states of a source; all other states are intermediate."""
+MAX_DESCRIPTION: Final = 5_000
+"""Characters that search engines take of a description."""
 SHOWN_RECORDS: Final = 5
 SHOWN_COLUMNS: Final = 8
 MAX_CELL_TEXT: Final = 60
@@ -67,7 +72,31 @@ def render(store: Reader) -> str:
     facts = [gather(store, source) for source in store.sources()]
     name = store.path.resolve().parent.name or store.path.name
     sections = [_source(at, each) for at, each in enumerate(facts, 1)]
-    return html_page("leadline report", name, _summary(store, facts), _overview(facts), *sections)
+    told = dataset_of(store, facts)
+    summary = _summary(store, facts)
+    return html_page("leadline report", name, summary, _overview(facts), *sections, told)
+
+
+def dataset_of(store: Reader, facts: Sequence[Facts]) -> Markup:
+    """Describe the harvest for search engines and catalogues: a Dataset of schema.org as JSON-LD.
+
+    It is data, which no browser runs.
+    """
+    sources = table_sources(store, [each.source.key for each in facts])
+    ends = [each.ended for each in sources if each.ended]
+    columns = dict.fromkeys(masked_key(one.column) for each in facts for one in each.columns)
+    described = {
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": title_of(store.counts().records, sources)[:MAX_DESCRIPTION],
+        "description": " ".join(map(sentence_of, sources))[:MAX_DESCRIPTION],
+        "dateModified": plain(max(ends)) if ends else None,
+        "isBasedOn": [{"@type": "WebSite", "url": one.url[:MAX_DESCRIPTION]} for one in sources],
+        "variableMeasured": [column[:MAX_DESCRIPTION] for column in columns],
+        "measurementTechnique": "harvest of search forms by leadline",
+    }
+    safe = json.dumps(described).replace("<", "\\u003c").replace("&", "\\u0026")
+    return Markup(f'<script type="application/ld+json">{safe}</script>')
 
 
 def html_page(kicker: str, name: str, summary: Markup, *main: Markup) -> str:

@@ -1,8 +1,9 @@
 """A person's own session and network: cookies, headers, who asks, and a proxy.
 
-No login is performed. Cookies of a browser session, in the file format of Netscape, are sent as the
-browser would send them; headers go to the hosts that the person named, no further. None of them is
-archived, stored or shown: they are added after a request has left what is kept.
+No login is performed. Cookies of a browser session, in the file format of Netscape, as Playwright
+keeps them (``storage_state``) or a browser records them (HAR), are sent as the browser would send
+them; headers go to the hosts that the person named, no further. None of them is archived, stored or
+shown: they are added after a request has left what is kept.
 
 >>> OwnSession(contact="data@museum.example").agent("leadline/0.1")
 'leadline/0.1 (+mailto:data@museum.example)'
@@ -12,13 +13,14 @@ archived, stored or shown: they are added after a request has left what is kept.
 OwnSession(user_agent='', contact='', private=True)
 """
 
+import json
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from http.cookiejar import Cookie, LoadError, MozillaCookieJar
 from io import StringIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.request import getproxies, proxy_bypass
 
 from leadline.errors import require_package
@@ -87,13 +89,14 @@ class OwnSession:
                 text = file.read(MAX_COOKIES_BYTES + 1).decode()
             if len(text) > MAX_COOKIES_BYTES:
                 raise LoadError
+            text = netscape_text(text)
             with warnings.catch_warnings(action="ignore"):  # it calls a torn line a bug of its own
                 jar._really_load(StringIO(text), jar.filename, True, True)  # type: ignore[attr-defined]
-        except (OSError, LoadError, UnicodeDecodeError) as fault:
+        except (OSError, LoadError, ValueError) as fault:
             reason = (
                 fault.strerror if isinstance(fault, FileNotFoundError) else "it has another form"
             )
-            text = f"{self.cookies} is no file of cookies (Netscape format): {reason}"
+            text = f"{self.cookies} is no file of cookies (Netscape, storage_state, HAR): {reason}"
             raise ValueError(text) from None
         for cookie in jar:
             cookie.expires = cookie.expires or None  # browsers write 0 for "until I am closed"
@@ -115,6 +118,41 @@ class OwnSession:
         may_have_ended = any(sign in reason for sign in SIGNS_OF_AN_END)
         is_own = self.cookies or self.headers
         return reason + MAY_HAVE_ENDED if is_own and may_have_ended else reason
+
+
+def netscape_text(text: str) -> str:
+    r"""Return cookies in the format of Netscape; those of a storage_state or a HAR are turned.
+
+    >>> netscape_text('{"cookies": [{"name": "a", "value": "1", "domain": ".b.example"}]}')
+    '# Netscape HTTP Cookie File\n.b.example\tTRUE\t/\tFALSE\t0\ta\t1\n'
+    """
+    if not text.lstrip("\ufeff \r\n").startswith("{"):
+        return text
+    lines = ["# Netscape HTTP Cookie File"]
+    for cookie in _cookies_in(json.loads(text)):
+        domain = str(cookie["domain"])
+        expires = cookie.get("expires")
+        cells = (
+            *(domain, str(domain.startswith(".")).upper(), str(cookie.get("path") or "/")),
+            str(bool(cookie.get("secure"))).upper(),
+            str(max(0, int(expires))) if isinstance(expires, int | float) else "0",
+            *(str(cookie["name"]), str(cookie["value"])),
+        )
+        if all(map(str.isprintable, cells)):
+            lines.append("\t".join(cells))
+    return "\n".join(lines) + "\n"
+
+
+def _cookies_in(kept: Any) -> Iterator[dict[str, Any]]:
+    """Yield the cookies of a storage_state, else those that each request of a HAR sent."""
+    try:
+        yield from kept.get("cookies", ())
+        for entry in kept.get("log", {}).get("entries", ()):
+            host = host_name(entry["request"]["url"])
+            for cookie in entry["request"].get("cookies", ()):
+                yield {**cookie, "domain": cookie.get("domain") or host, "expires": 0}
+    except (AttributeError, KeyError, TypeError) as fault:
+        raise LoadError from fault
 
 
 def without_cookies(headers: Headers, given: Iterable[Cookie]) -> Iterator[tuple[str, str]]:

@@ -87,7 +87,7 @@ class OutputTable:
     datetime (of no zone) or instant (in UTC).
     ``count`` is the number of rows where it is known. ``excel`` is the delimiter of a csv for
     Excel, '' for any other program. ``sources`` tells where the rows are from, for the formats
-    that say it. Secrets are masked here, for every format.
+    that say it, ``archive`` is the folder of their pages. Secrets are masked here, for all formats.
     """
 
     names: Sequence[str]
@@ -96,6 +96,7 @@ class OutputTable:
     count: int = 0
     excel: str = ""
     sources: Callable[[], Sequence[TableSource]] = tuple
+    archive: Path | None = None
 
     def __post_init__(self) -> None:
         """Let nothing through but the gate."""

@@ -121,7 +121,7 @@ def export(
         choice.check_columns(shown.names)
         check_size(chosen, out, len(shown.names), 0 if choice.where else whole.count)
         said = partial(table_sources, reader, wanted)
-        shown = replace(shown, excel=excel, sources=said)
+        shown = replace(shown, excel=excel, sources=said, archive=path.with_name("pages"))
         return _write(chosen, out, shown, guard=guard, check=choice.check_rows)
 
 

@@ -107,7 +107,7 @@ def package_of(
     return {
         "profile": "tabular-data-package",
         "name": "records",
-        "title": _title(count, sources),
+        "title": title_of(count, sources),
         "created": _latest(sources),
         "sources": [
             {"title": source.key, "path": source.url, **_claim(source)} for source in sources
@@ -149,8 +149,8 @@ def _crate(count: int, sources: Sequence[TableSource]) -> Iterator[dict[str, Any
     yield {
         "@id": "./",
         "@type": "Dataset",
-        "name": _title(count, sources),
-        "description": " ".join(_sentence(source) for source in sources) or "A table of records.",
+        "name": title_of(count, sources),
+        "description": " ".join(sentence_of(source) for source in sources) or "A table of records.",
         **({"datePublished": latest} if (latest := _latest(sources)) else {}),
         "hasPart": [{"@id": TABLE}, {"@id": "datapackage.json"}],
         "mentions": [{"@id": f"#harvest-{number}"} for number, _ in enumerate(sources, 1)],
@@ -171,18 +171,20 @@ def _crate(count: int, sources: Sequence[TableSource]) -> Iterator[dict[str, Any
             "instrument": {"@id": PROGRAM["@id"]},
             "object": {"@id": source.url or f"#source-{number}"},
             "result": {"@id": TABLE},
-            "description": _sentence(source),
+            "description": sentence_of(source),
             **({"startTime": plain(source.began)} if source.began else {}),
             **({"endTime": plain(source.ended)} if source.ended else {}),
         }
         yield {"@id": source.url or f"#source-{number}", "@type": "WebSite", "name": source.key}
 
 
-def _title(count: int, sources: Sequence[TableSource]) -> str:
+def title_of(count: int, sources: Sequence[TableSource]) -> str:
+    """Return how many records a table holds, and of what."""
     return f"{count:,} records of {', '.join(source.key for source in sources) or 'a table'}"
 
 
-def _sentence(source: TableSource) -> str:
+def sentence_of(source: TableSource) -> str:
+    """Return what is claimed of a source, in one sentence."""
     bound = source.missing_at_most
     missing = "" if bound is None else f"; at most {bound:.1%} missing (95 %)"
     doubts = "".join(f" {doubt.rstrip('.')}." for doubt in source.doubts)
