@@ -4,11 +4,16 @@ import re
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
+import duckdb
+import polars
 import pytest
+from serving import make_project, paintings
 
+import leadline
 from leadline.app.discovery.plan import discovery_plan_of
-from leadline.app.project import read_plan
+from leadline.app.project import Project, read_plan
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = re.compile(r"^```python(?: title=[^\n]*)?\n(.*?)^```", re.M | re.S)
@@ -52,6 +57,27 @@ def test_a_method_in_thirty_lines_runs(tmp_path: Path, monkeypatch: pytest.Monke
     made_pool.main(tmp_path / "pool.parquet", records=300, seed=1)
     rows = acquire.run(tmp_path / "pool.parquet", strategies=["recent:Recent", "default"])["runs"]
     assert {row["strategy"] for row in rows if row["queries"]} == {"recent:Recent", "default"}
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("library", ["dlt", "dagster"])
+def test_a_pipeline_runs(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = pytest.importorskip(library)
+    (program,) = [text for _, text in blocks(PYTHON) if text.startswith(f"import {library}\n")]
+    monkeypatch.chdir(make_project(tmp_path / "art.leadline", paintings()).parent)
+    for name in ("HOME", "DAGSTER_HOME", "DLT_DATA_DIR"):
+        monkeypatch.setenv(name, str(tmp_path))
+    visited = leadline.Refresh(Project(Path("art.leadline")), {}, (), ())
+    monkeypatch.setattr(leadline, "refresh", lambda _: visited)
+    for _ in range(2):
+        made: dict[str, Any] = {"__name__": "__main__"}
+        exec(compile(program, library, "exec"), made)  # noqa: S102
+    if library == "dagster":
+        assert run.materialize([made["prints"]]).success
+        assert len(polars.read_parquet("prints.parquet")) == 40
+    else:
+        kept = duckdb.connect("museum.duckdb").execute("SELECT count(*) FROM museum_dataset.prints")
+        assert kept.fetchall() == [(40,)]
 
 
 @pytest.mark.parametrize(("name", "program"), blocks(PYTHON))

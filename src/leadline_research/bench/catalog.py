@@ -60,6 +60,7 @@ BENCHES: Final[dict[str, Bench]] = {
         figures="figures",
         requests="requests",
     ),
+    "figure": _bench("bench.figure", figure="name", figures="folder"),
     "line": _bench("bench.line.line"),
     "sizes": _bench("bench.selection.sizes", seeds="seeds", cap="cap"),
     "selection": Bench("leadline_research.bench.selection.timings", {}, needs_data=False),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 def bench(
     name: Annotated[str, typer.Argument(help="Which experiment; 'list' names them.")],
+    figure: Annotated[str, typer.Argument(help="Of `figure`: which one.")] = "",
     data: Annotated[Path | None, typer.Option(help="Folder or file to measure on.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write the result here.")] = None,
     site: Annotated[
@@ -52,7 +53,7 @@ def bench(
         typer.Option(min=0, help="align, align-zoo, sites, together: maximum for a site."),
     ] = None,
     figures: Annotated[
-        Path | None, typer.Option(help="acquire, crawl: draw the curves into this folder.")
+        Path | None, typer.Option(help="acquire, crawl, figure: draw into this folder.")
     ] = None,
     source: Annotated[list[str] | None, typer.Option(help="claims: these sources only.")] = None,
     limit: Annotated[
@@ -76,6 +77,7 @@ def bench(
     """
     options: dict[str, Any] = {
         "data": data,
+        "figure": figure or None,
         "site": site,
         "strategy": strategy,
         "topic": topic,

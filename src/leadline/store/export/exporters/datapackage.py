@@ -51,6 +51,8 @@ PROVENANCE: Final = {
 }
 PROGRAM: Final = {"@id": "#leadline", "@type": "SoftwareApplication", "name": "leadline"}
 CRATE: Final = "https://w3id.org/ro/crate/1.1"
+RUN_PROFILE: Final = "https://w3id.org/ro/wfrun/process/0.5"
+"""Profile of crates that say which program made what, when and of what (PROV as actions)."""
 
 
 def write_package(path: Path, table: OutputTable, *, guard: bool) -> None:
@@ -150,11 +152,14 @@ def _crate(count: int, sources: Sequence[TableSource]) -> Iterator[dict[str, Any
         "@id": "./",
         "@type": "Dataset",
         "name": title_of(count, sources),
+        "conformsTo": {"@id": RUN_PROFILE},
         "description": " ".join(sentence_of(source) for source in sources) or "A table of records.",
         **({"datePublished": latest} if (latest := _latest(sources)) else {}),
         "hasPart": [{"@id": TABLE}, {"@id": "datapackage.json"}],
         "mentions": [{"@id": f"#harvest-{number}"} for number, _ in enumerate(sources, 1)],
     }
+    profile = {"@id": RUN_PROFILE, "@type": "CreativeWork", "name": "Process Run Crate"}
+    yield profile | {"version": "0.5"}
     yield {"@id": TABLE, "@type": "File", "name": "records", "encodingFormat": "text/csv"}
     yield {
         "@id": "datapackage.json",
