@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import atexit
 import gc
 import os
 import shutil
@@ -64,13 +65,9 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        atexit.register(gc.unfreeze)  # so that libraries see no leak
         gc.set_threshold(10 * COLLECTION[0], *COLLECTION[1:])  # memory is for tests to take
         gc.enable()
-
-
-def pytest_unconfigure() -> None:
-    """Give what was frozen back to the collector, so that libraries see no leak."""
-    gc.unfreeze()
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import leadline
 from amounts import further
 from leadline.cli.app import app
-from leadline.crawl.terms import TERMS
+from leadline.crawl.terms import MAX_TAGS_OF_TERMS, TERMS, terms_before
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.terms import is_agreeing_button, is_terms_box
 from leadline.model import Control
@@ -187,3 +187,9 @@ def test_banners_on_cookies_and_boxes_for_search_terms_hold_nobody_up(tmp_path: 
         assert not any(one.target.startswith("/c") for one in source.log)
     (outcome,) = taken.outcomes.values()
     assert outcome.records == 40
+
+
+def test_a_page_of_very_many_tags_is_no_terms() -> None:
+    pages = (BUTTON + "<p>x" * tags for tags in (10, MAX_TAGS_OF_TERMS))
+    found = [terms_before(parse_html(page, "http://h.test/")) is not None for page in pages]
+    assert found == [True, False]

@@ -315,6 +315,7 @@ def test_data_that_a_page_names_as_another_form_of_itself_is_taken() -> None:
     ran = serve({"/docs/search.html": page(link), "/places.json": json.dumps(PAGES)})
     assert titles(ran) == set(NAMES)
     assert ran.outcome.state == "exhausted"
+    assert serve({"/docs/search.html": page(link)}).outcome.state == "failed"
 
 
 DESCRIBED = json.loads(read_text(__file__, "DESCRIBED"))

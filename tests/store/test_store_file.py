@@ -18,8 +18,9 @@ from leadline.errors import Locked, SchemaTooNew, StoreError, Unreachable
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import open as opening
-from leadline.store.details import take_detail
+from leadline.store.details import details_of, take_detail
 from leadline.store.export.table import export
+from leadline.store.recovery.btree import DamagedFile
 from seen_times import seen_times
 
 KILLS = amount(3, many=25)
@@ -268,6 +269,7 @@ def test_a_refused_page_is_forgotten_unless_a_record_came_from_it(tmp_path: Path
         take_detail(store, "art", "a", detail, (Field("more", "m"),))
         for number in (known, new, detail):
             store.mark_page(number, "Blocked")
+        assert [details_of(store, "art", key) for key in "ab"] == [(Field("more", "m"),), None]
         assert store.forget_failures("art") == 1, "what showed nothing new is asked again"
         assert [page.number for page in store.pages("art")] == [first, new, detail]
         assert [(one.key, one.page) for one in store.records("art")] == [
@@ -381,3 +383,14 @@ def test_a_missing_project_is_not_made_by_reading(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"no project at .*nowhere"):
         Reader(tmp_path / "nowhere")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_row_that_lost_what_overflows_its_page_is_lost_alone(tmp_path: Path) -> None:
+    path = tmp_path / "long.sqlite"
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("CREATE TABLE t (a)")
+        base.executemany("INSERT INTO t VALUES (?)", [("x" * 9_000,), ("short",)])
+    whole = DamagedFile(path)
+    found = DamagedFile(path, bad=[max(whole.pages)]).tree(2)
+    assert whole.tree(2).rows == [(1, ["x" * 9_000]), (2, ["short"])]
+    assert (found.broken, found.rows) == (True, [(2, ["short"])])
