@@ -53,6 +53,9 @@ MAX_ALIKE_OF_FIELDS: Final = 0.05
 """Records with as many siblings, share of the form of each, and likeness of two that are fields."""
 MIN_DISTINCT_LINK_SHARE: Final = 0.5
 """Share of distinct texts from which a link tells records apart ("details" does not)."""
+MIN_RECORDS_OF_KIND: Final = 3
+MAX_KINDS: Final = 3
+"""Records of one kind, and kinds, from which and up to which first pieces name kinds of values."""
 MIN_CAPTION_SHARE: Final = 0.25
 """Share of records in which a caption of a list of runs recurs."""
 
@@ -71,12 +74,13 @@ def learn_columns(
     columns = Columns()
     _settle_places(columns, records)
     runs, of_records = _runs_by_slot(columns, records)
+    leads_of_kinds = _leads_of_kinds(columns, records)
     for slot, slot_runs in runs.items():
         if all(run.outline.coded for run in slot_runs):
             if 2 * len(slot_runs) > len(records) and len({run.text for run in slot_runs}) > 1:
                 columns.class_values.add(slot)
             continue
-        if inner := _inline_labels(slot_runs):
+        if inner := _inline_labels(slot_runs) or leads_of_kinds.get(slot, []):
             columns.inline_labels[slot] = inner
         labels = _line_labels([run for run in slot_runs if id(run) not in told])
         alternate = len(_lines(slot_runs)) == of_records[slot]
@@ -419,6 +423,25 @@ def _captions(runs: Sequence[InlineRun], records: int) -> list[str]:
         return []
     named = sum(first[text] for text in captions)
     return captions if named >= MIN_LABEL_SHARE * first.total() else []
+
+
+def _leads_of_kinds(
+    columns: Columns, records: Sequence[Sequence[InlineRun]]
+) -> dict[str, list[str]]:
+    """Return labels without a colon by slot: those of a record change together.
+
+    "Maker Ann, Made in Rome" and "Author Bo, Printed in Bonn": a value would change alone.
+    """
+    kinds: Counter[tuple[tuple[str, str], ...]] = Counter()
+    for record in records:
+        runs = (run for run in record if run.pieces[0].lead and not run.outline.label)
+        kinds[tuple((columns.slot_of(run.outline.place), run.pieces[0].lead) for run in runs)] += 1
+    said: dict[str, set[str]] = {}
+    for slot, lead in chain.from_iterable(kinds):
+        said.setdefault(slot, set()).add(f"{lead} ")
+    are_kinds = 2 <= len(kinds) <= MAX_KINDS and min(kinds.values()) >= MIN_RECORDS_OF_KIND
+    differ = len(said) > 1 and all(len(leads) == len(kinds) for leads in said.values())
+    return {slot: sorted(leads) for slot, leads in said.items() if are_kinds and differ}
 
 
 def _holds_several(runs: Sequence[InlineRun]) -> bool:

@@ -56,7 +56,7 @@ Place = tuple[tuple[str, int], ...]
 class PieceOutline:
     """Where a piece stands: a slice of nodes, and the links and images that belong to it.
 
-    ``lead`` is where the emphasised first words of a line end, 0 where it has none.
+    ``lead`` is where first words in an element of their own end, 0 where it has none.
     """
 
     label: str
@@ -313,6 +313,8 @@ def _run(document: Document, task: _Task) -> RunOutline:
     if made:
         made[0].links = (*around, *made[0].links)
     lines = _lines(document, nodes[0], stop)
+    if len(made) == 1 and not lines and (texts := document.texts(nodes[0], stop)):
+        made[0].lead = _lead(document, texts, nodes[0], JOINED)
     return RunOutline(task.place, made, nodes[0], stop, hint, task.label, tuple(lines))
 
 
@@ -391,15 +393,15 @@ def _lines(document: Document, start: int, stop: int) -> list[PieceOutline]:
             if holder >= 0 and not _is_highlight(document, holder):
                 part.label = step_label(document, holder)
                 part.hint = hint_of(document, holder)
-            part.lead = _lead(document, texts, begin)
+            part.lead = _lead(document, texts, begin, EMPHASIS)
             result.append(part)
     return result
 
 
-def _lead(document: Document, texts: list[int], begin: int) -> int:
-    """Return where the emphasised first words of a line end, 0 if it has none."""
+def _lead(document: Document, texts: list[int], begin: int, tags: frozenset[str]) -> int:
+    """Return where the first words of a line end that are in an element, 0 if it has none."""
     node = document.parent[texts[0]]
-    if node < begin or document.tag[node] not in EMPHASIS:
+    if node < begin or document.tag[node] not in tags:
         return 0
     return document.end[node] if document.end[node] <= texts[-1] else 0
 

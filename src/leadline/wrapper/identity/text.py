@@ -156,19 +156,18 @@ def _are_sightings(
 ) -> bool:
     """Tell whether rows that share a value are one record: two books of one year are not.
 
-    They are if they share most other values too, or if the value is a phrase of some words. They
-    also are if all that differs is numbers (a score, a count, a date).
+    They are if they share most other values too, or if the value is a phrase of some words which no
+    other row of a page has (house numbers in one street share theirs). They also are if all that
+    differs is numbers (a score, a count, a date).
     """
     changing = [column for column in others if _agreement(pairs, column) < MIN_SHARE_STABLE]
     if len(changing) <= 0.5 * len(others):
         return True
+    said = [[tuple(WORD_OR_HAN_PAIR.findall(row.get(anchor, ""))) for row in p] for p in pages]
+    phrases = [one for of_page in said for one in of_page if len(one) >= MIN_WORDS_IN_PHRASE]
+    are_own = all(len({*of_page}) >= MIN_SHARE_NAMING * len(of_page) for of_page in said)
     rows = [row for page in pages for row in page]
-    phrases = sum(
-        1
-        for row in rows
-        if len(WORD_OR_HAN_PAIR.findall(row.get(anchor, ""))) >= MIN_WORDS_IN_PHRASE
-    )
-    return phrases > 0.5 * len(rows) or not any(
+    return (are_own and 2 * len(phrases) > len(rows)) or not any(
         WORD_OR_HAN_PAIR.search(row.get(column, "")) for column in changing for row in rows
     )
 
