@@ -27,4 +27,6 @@ def test_a_register_of_script_calls_is_taken_whole(name: str) -> None:
     assert len(ran.records) <= 1.02 * len(wanted)
     assert len(ran.gets) <= MOST_REQUESTS.get(name, 45)
     assert not stack.wrote
+    asked = {get.query or "" for get in ran.gets if get.purpose in ("check", "word")}
+    assert len({*map(str.casefold, asked)}) == len(asked), "a word is asked in other capitals too"
     assert name != "letters with counts" or "was taken whole" in ran.outcome.reason

@@ -76,8 +76,9 @@ class Acquisition:
 
     ``claims_walked`` are queries that claimed everything and were walked; ``split_controls`` are
     the controls that part a word's answer, None until they were looked for; ``respelled`` counts
-    words that were asked again as records write them; ``hides_rest``: the source showed no more of
-    some answer; ``memory`` is what parts keep.
+    words that were asked again as records write them, ``is_case_ignored``: capitals make no
+    difference; ``hides_rest``: the source showed no more of some answer; ``memory`` is what parts
+    keep.
     """
 
     source: SourceState
@@ -86,6 +87,7 @@ class Acquisition:
     behaviour: EngineBehaviour = field(default_factory=EngineBehaviour)
     largest_total: int = 0
     respelled: int = 0
+    is_case_ignored: bool = False
     hides_rest: bool = False
     claims_walked: set[str] = field(default_factory=set)
     split_controls: tuple[str, ...] | None = None
@@ -233,7 +235,16 @@ class Acquisition:
 
     def spellings(self, word: str) -> list[str]:
         """Return all ways to send a word of known records, the likeliest first."""
-        return list(dict.fromkeys([*self.forms(word), *self.spellings_seen.of(word)]))
+        found = dict.fromkeys([*self.forms(word), *self.spellings_seen.of(word)])
+        if not self.is_case_ignored:
+            return [*found]
+        return [*{form.casefold(): form for form in reversed(found)}.values()][::-1]
+
+    def note_found(self, form: str) -> None:
+        """Learn from a word that found records in small letters, which known ones never have."""
+        seen = self.spellings_seen
+        if form.islower() and form not in seen.times and seen.of(form):
+            self.is_case_ignored = True
 
     def goes_on(self, answer: AnswerSummary) -> bool:
         """Tell whether only the first page of an answer was read, and more seems to follow."""

@@ -26,6 +26,7 @@ from leadline.page.action.read import (
 )
 from leadline.page.dom import Document, parse
 from leadline.page.urls import host_key, join_url
+from leadline.wrapper.pager.links import MAX_ACTING_NODES
 from leadline.wrapper.pager.words import read_word
 
 MAX_SCRIPT_FILES: Final = 4
@@ -51,11 +52,11 @@ def with_scripts(source: SourceState, page: Page) -> Crawl[Page]:
     if page.status >= 400 or b"<" not in page.body or b"\0" in page.body[:200]:
         return page
     page = _holding(page, with_written(page.body))
-    has_handlers = _HANDLER.search(page.body) is not None
-    if not has_handlers and not (b"<script" in page.body and _bound_elsewhere(parse(page))):
+    known, files = dict(source.traffic.scripts), _own_files(page)
+    unseen = [url for url in files if url not in known]
+    has_handlers = _HANDLER.search(page.body) is not None or len(unseen) < len(files)
+    if not has_handlers and not (unseen and _bound_elsewhere(parse(page))):
         return page
-    known = dict(source.traffic.scripts)
-    unseen = [url for url in _own_files(page) if url not in known]
     looks = source.traffic.looks_for_scripts
     if unseen and len(known) < MAX_SCRIPT_FILES and looks < MAX_PAGES_LOOKED_AT:
         source.become(replace(source.traffic, looks_for_scripts=looks + 1))
@@ -111,12 +112,14 @@ def _called(document: Document) -> set[str]:
 def _bound_elsewhere(document: Document) -> set[str]:
     """Return the selectors of controls that say "more" or "next" and do nothing on this page."""
     found: set[str] = set()
-    for node in islice(document.elements("a", "button"), MAX_CONTROLS_LOOKED_AT):
-        if document.attribute(node, "href") not in ("", "#") or is_submit(document, node):
+    for node, has in enumerate(document.attributes):
+        is_small = document.end[node] - node <= MAX_ACTING_NODES
+        if not (has and is_small and has.get("href") in (None, "", "#")):
             continue
-        text = document.visible_text(node)[: MAX_CHARACTERS_OF_LABEL + 1].strip()
-        is_named = len(text) <= MAX_CHARACTERS_OF_LABEL and read_word(text) in ("MORE", "NEXT")
-        if is_named and not (may_act(document, node) or is_clicked(document, node)):
+        text = " ".join(document.text[node : document.end[node]]).strip()
+        if len(text) > MAX_CHARACTERS_OF_LABEL or read_word(text) not in ("MORE", "NEXT"):
+            continue
+        if not (may_act(document, node) or is_clicked(document, node) or is_submit(document, node)):
             found |= {f".{one}" for one in document.classes(node)}
             found |= {f"#{name}" for name in [document.attribute(node, "id")] if name}
     return found

@@ -58,6 +58,8 @@ def ask_word(
         waits = may_wait and begun is None and forms == [word]
         walk = yield from _walk_form(state, form, may_wait=waits, break_off=not to_its_end)
         answers.append(walk)
+        if walk.rows:
+            state.note_found(form)
         if walk.deferred is not None:
             state.defer(walk)
             return walk.progress

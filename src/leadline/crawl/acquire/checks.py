@@ -73,6 +73,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
             new = yield from try_query(state, text, "check")
             if found := new is not None and state.tries[-1].walked > 0:
                 turn = turn if form == forms[0] else -turn
+                state.note_found(form)
                 break
         draws.add(found=found, is_outside=is_outside)
         pairs_in_vain = pairs_in_vain if not is_pair else 0 if found else pairs_in_vain + 1

@@ -30,7 +30,7 @@ from leadline.page.action.sender import (
     Sent,
     Stop,
 )
-from leadline.page.action.syntax import Node, read_body, read_script
+from leadline.page.action.syntax import Node, read_body, read_expression, read_script
 from leadline.page.action.text import combined, number, plain, truth
 
 
@@ -199,10 +199,9 @@ class Run(Members):
         pieces = node[1][1:-1].split("${")
         text = pieces[0]
         for piece in pieces[1:]:
-            name, _, rest = piece.partition("}")
-            self._step()
-            text += plain(self.look_up(name.strip(), scope)) + rest
-            self.depth -= 1
+            code, _, rest = piece.partition("}")
+            made = read_expression(code)
+            text += (plain(self.value(made, scope)) if made is not None else "") + rest
             if len(text) > MAX_TEXT:
                 raise Stop
         return text

@@ -19,7 +19,7 @@ from leadline.page.action.host import (
     Transfer,
     Unknown,
 )
-from leadline.page.action.selection import bind, member_of_selection, select
+from leadline.page.action.selection import EVERYWHERE, bind, member_of_selection, select
 from leadline.page.action.sender import COST_OF_A_LOOK, MAX_TEXT, WINDOWS, Sender, Stop
 from leadline.page.action.text import METHODS, NATIVES, plain, truth
 
@@ -196,6 +196,9 @@ class Members(Sender):
             return self.data.setdefault(node, _data_of(document.attributes[node]))
         if name == "addEventListener":
             return Native(lambda event="", do=None, *_: bind(scene, (node,), event, do))
+        if name in ("closest", "matches"):
+            around = member_of_selection(self, Selection((node,)), "closest")
+            return Native(lambda what="", *_: self.member(around.call(what), 0))
         if name == "getAttribute":
             return Native(lambda wanted="", *_: document.attributes[node].get(plain(wanted)))
         if name in ("options", "selectedIndex"):
@@ -328,7 +331,8 @@ def _all_selected(run: Sender, selector: Any = "", *_: Any) -> Any:
 
 
 def _loaded(run: Sender, event: Any = "", function: Any = None, *_: Any) -> Any:
-    """Run what waits for the page, which is there."""
+    """Run what waits for the page, which is there; keep what listens to all of its elements."""
+    bind(run.scene, (EVERYWHERE,), event, function)
     return run.call(function, ()) if plain(event) in _WHEN_LOADED else None
 
 

@@ -24,6 +24,7 @@ from leadline.page.action.host import Closure, Element, scene_of
 from leadline.page.action.members import field_value
 from leadline.page.action.model import Action
 from leadline.page.action.part import known_calls, protocols
+from leadline.page.action.selection import EVERYWHERE
 from leadline.page.action.supposed import supposed
 from leadline.page.action.syntax import read_script
 from leadline.page.dom import Document
@@ -38,6 +39,8 @@ TYPED: Final = "aa"
 """Stands in empty text boxes while a button that searches is read: many refuse to send none."""
 HEARD: Final = ("click", "change")
 """Events that a script names to which it binds functions."""
+MAX_NODES_CLICKED: Final = 6
+"""Nodes of an element that a click on the whole page may mean."""
 MAX_STEPS_OF_BINDING: Final = 100_000
 CLICKS: Final = ("onclick", "onmousedown")
 
@@ -105,7 +108,9 @@ def is_submit(document: Document, node: int) -> bool:
 def is_clicked(document: Document, node: int) -> bool:
     """Tell whether a script is called where an element is clicked, written on it or bound."""
     has_code = bool(document.attribute(node, "onclick")) or node in bound_actions(document)
-    return has_code or (node, "click") in _heard(document)
+    heard = _heard(document)
+    is_small = document.end[node] - node <= MAX_NODES_CLICKED
+    return has_code or (node, "click") in heard or (is_small and (EVERYWHERE, "click") in heard)
 
 
 def action_heard(document: Document, node: int) -> Action | None:
@@ -118,12 +123,13 @@ def action_heard(document: Document, node: int) -> Action | None:
     >>> action_heard(page, 3).url
     'http://h.test/rows?page=2'
     """
-    if (node, "click") not in _heard(document) or "disabled" in document.attributes[node]:
+    if not is_clicked(document, node) or "disabled" in document.attributes[node]:
         return None
     known, key = _KNOWN.setdefault(document, {}), (node, "heard")
     if key not in known and len(known) < MAX_ACTIONS:
         run = Run(scene_of(document), known_calls(), node)
-        bound = _listened(run).get((node, "click"))  # a handler changes the variables around it
+        heard = _listened(run)  # anew: a handler changes the variables around it
+        bound = heard.get((node, "click")) or heard.get((EVERYWHERE, "click"))
         event = {"currentTarget": Element(node), "target": Element(node)}
         found = run.caught(lambda: run.call(bound, (event,)))
         known[key] = found if found is not None and _stays(document, found) else None

@@ -19,6 +19,8 @@ from leadline.page.action.text import plain
 
 MAX_SELECTED: Final = 20
 MAX_LOOKED_AT: Final = 4_000
+EVERYWHERE: Final = -1
+"""Stands for all elements where the document itself listens."""
 CHARGED: Final = 60
 _STEP: Final = re.compile(
     r"(?P<tag>[a-zA-Z]\w{0,20})?(?:#(?P<id>(?:\\.|[\w-]){1,200}))?(?:\.(?P<cls>[\w-]{1,100}))?"

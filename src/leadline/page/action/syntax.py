@@ -24,12 +24,14 @@ Node = tuple[Any, ...]
 """A node of the tree: its kind, then its parts."""
 MAX_REGEX_CHARACTERS: Final = 500
 _SYNTAX_TOKEN: Final = re.compile(
-    r"(?P<gap>[\s\ufeff]++|//[^\n]*+|<!--[^\n]*+|-->[^\n]*+)"
+    r"(?P<gap>[\s\ufeff]++|//[^\n]*+|<!--[^\n]*+|-->[^\n]*+|(?<![\w$.])(?:await(?=[\s(])"
+    r"|async(?=\s{0,9}\(|\s{1,9}(?:function\b|[\w$]{1,80}\s{0,9}=>))))"
     r"|(?P<number>0[xX][0-9a-fA-F]{1,16}|(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:[eE][+-]?\d{1,3})?)"
     r"|(?P<name>[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]{0,200})"
-    r"|(?P<sign>===|!==|>>>|=>|==|!=|<=|>=|&&|\|\||\+\+|--|\+=|-=|\*=|/=|[-+*/%=<>!?:;,.(){}\[\]&|^~])"
+    r"|(?P<sign>\?\?|\?\.(?=[A-Za-z_$])|===|!==|>>>|=>|==|!=|<=|>=|&&|\|\||\+\+|--|\+=|-=|\*=|/=|[-+*/%=<>!?:;,.(){}\[\]&|^~])"
     r"|(?P<other>[\s\S])"
 )
+_READ_AS: Final = {"?.": ".", "??": "||"}
 _PLAIN_TEXT: Final = {
     "'": re.compile(r"[^'\\\n]*+"),
     '"': re.compile(r"[^\"\\\n]*+"),
@@ -84,7 +86,7 @@ def tokens_of(code: str) -> tuple[Token, ...]:
         elif (found := _SYNTAX_TOKEN.match(code, at, stop)) is not None:
             at = found.end()
             if (kind := found.lastgroup) and kind not in ("gap", "other"):
-                tokens.append((kind, found[0]))
+                tokens.append((kind, _READ_AS.get(found[0], found[0])))
     return tuple(tokens)
 
 
