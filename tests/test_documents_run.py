@@ -48,15 +48,19 @@ def test_the_tutorial_runs(
 
 def test_a_method_in_thirty_lines_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow")
+    from leadline_research.bench.records import records
     from leadline_research.bench.selection import acquire, made_pool
 
-    (program,) = [text for name, text in blocks(PYTHON) if name == "your-method.md"]
+    program, miner = [text for name, text in blocks(PYTHON) if name == "your-method.md"]
     assert len(program.splitlines()) <= 30
     (tmp_path / "recent.py").write_text(program, encoding="utf-8")
+    (tmp_path / "widest.py").write_text(miner, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     made_pool.main(tmp_path / "pool.parquet", records=300, seed=1)
     rows = acquire.run(tmp_path / "pool.parquet", strategies=["recent:Recent", "default"])["runs"]
     assert {row["strategy"] for row in rows if row["queries"]} == {"recent:Recent", "default"}
+    told = records.run(ROOT / "tests/gold_small", methods=["widest:widest"])["methods"]
+    assert 0.2 < told["widest:widest"]["first"]["f1"] < 1
 
 
 @pytest.mark.many

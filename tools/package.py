@@ -3,8 +3,8 @@
     ./run package                   # build and check
     ./run package --release v1.2.3  # and refuse what must not be uploaded
 
-Checked are: metadata and description (twine), the workflows (their schema, and zizmor for what
-is unsafe), CITATION.cff, the Containerfile (hadolint), and that all name one version.
+Checked are: metadata and description (twine), workflows and action (their schema, and zizmor for
+what is unsafe), CITATION.cff, the Containerfile (hadolint), and that all name one version.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ def checks() -> list[list[str]]:
     return [
         ["twine", "check", "--strict", *(str(path) for path in sorted(DIST.iterdir()))],
         [*schema, "vendor.github-workflows", *workflows],
+        [*schema, "vendor.github-actions", "action.yml"],
         [*schema, "vendor.citation-file-format", "CITATION.cff"],
-        ["zizmor", "--offline", "--quiet", ".github"],
+        ["zizmor", "--offline", "--quiet", ".github", "action.yml"],
         ["hadolint", "Containerfile"],
     ]
 

@@ -56,11 +56,12 @@ class SelectorRules:
 
 
 def page_object(
-    wrapper: Wrapper, readings: Sequence[PageReading], name: str
+    wrapper: Wrapper, readings: Sequence[PageReading], name: str, addresses: Sequence[str] = ()
 ) -> tuple[str, SelectorRules]:
     """Write the Python file, and return its rules; ``ValueError`` if no selector parts records.
 
-    ``readings`` are pages read by the wrapper, the examples; ``name`` is that of the class.
+    ``readings`` are pages read by the wrapper, the examples; ``name`` is that of the class. With
+    ``addresses`` the file has a spider of Scrapy, too, which asks for them.
     """
     layout = wrapper.layouts[0]
     if layout.mined:
@@ -68,7 +69,9 @@ def page_object(
     rules = learn_rules(layout, readings)
     if not rules.columns:
         raise ValueError("no column could be read by a selector")
-    return _file(rules, name), rules
+    urls = "".join(f"        {url!r},\n" for url in addresses)
+    spider = SPIDER.format(name=name, urls=urls) if urls else ""
+    return _file(rules, name) + spider, rules
 
 
 def learn_rules(layout: RecordLayout, readings: Sequence[PageReading]) -> SelectorRules:
@@ -257,4 +260,23 @@ class {name}(WebPage):  # type: ignore[type-arg]
             if row and (not NEEDED or NEEDED in row):
                 rows.append(row)
         return {{"records": rows}}
+'''
+SPIDER: Final = '''
+
+import scrapy  # noqa: E402
+from web_poet import HttpResponse, HttpResponseHeaders  # noqa: E402
+
+
+class {name}Spider(scrapy.Spider):
+    """Reads the pages that a harvest read: scrapy runspider FILE -o records.csv"""
+
+    name = "{name}"
+    start_urls = [
+{urls}    ]
+
+    async def parse(self, response: Any) -> Any:
+        headers = HttpResponseHeaders.from_bytes_dict(response.headers)
+        page = {name}(HttpResponse(response.url, response.body, headers=headers))
+        for record in (await page.to_item())["records"]:
+            yield record
 '''

@@ -120,12 +120,14 @@ def test_numbers_and_days_of_ods_are_numbers_and_days(tmp_path: Path) -> None:
 
 
 def test_geojson_has_a_place_where_the_row_has_one(tmp_path: Path) -> None:
-    names, rows = ["name", "Breite", "Länge"], [["a", "52,5", "13.4 E"], ["b", None, "7"]]
-    told = json.loads(written(tmp_path, "t.geojson", names, rows).read_text("utf-8"))
-    assert [each["geometry"] and each["geometry"]["coordinates"] for each in told["features"]] == [
-        [13.4, 52.5],
-        None,
-    ]
+    geojson = pytest.importorskip("geojson")
+    names, rows = ["name", "Breite", "Länge"], [[row[0], "52,5", "13.4 E"] for row in ROWS]
+    out = written(tmp_path, "t.geojson", names, [*rows, ["b", None, "7"]])
+    told = geojson.loads(out.read_text("utf-8"))
+    assert told.is_valid
+    assert [one.properties.get("name") for one in told.features[:-1]] == [row[0] for row in ROWS]
+    places = [each.geometry and each.geometry.coordinates for each in told.features]
+    assert places == [[13.4, 52.5]] * len(rows) + [None]
     with pytest.raises(ValueError, match="no column holds a latitude"):
         written(tmp_path, "u.geojson", ["name"], [["a"]])
     assert not (tmp_path / "u.geojson").exists()

@@ -28,6 +28,20 @@ def test_the_values_of_a_list_are_parted_by_the_same_sign() -> None:
     assert page_object_runtime.JOIN == LIST_SEPARATOR
 
 
+@pytest.mark.many
+def test_a_spider_of_scrapy_takes_the_same_records(tmp_path: Path) -> None:
+    pytest.importorskip("scrapy")
+    spec = SourceSpec("s", "books", count=40, pager=Pager("next", size=12))
+    with serve(spec) as source:
+        taken = harvest(source.url, project=tmp_path / "p", pace=0)
+        write_wrapper(tmp_path / "p", "", tmp_path / "s_spider.py")
+        order = [sys.executable, "-m", "scrapy", "runspider", "s_spider.py", "-o", "s.jsonl"]
+        subprocess.run(order, cwd=tmp_path, capture_output=True, check=True)
+    found = [json.loads(line) for line in (tmp_path / "s.jsonl").open()]
+    titles = {each.fields[0] for each in taken.records()}
+    assert {one.value for one in titles} == {row[one.column] for one in titles for row in found}
+
+
 @pytest.mark.parametrize("layout", ["table", "cards", "items", "dl"])
 def test_the_rows_are_those_of_leadline(tmp_path: Path, layout: str) -> None:
     spec = SourceSpec("s", "books", count=40, look=Look(layout), pager=Pager("next", size=12))

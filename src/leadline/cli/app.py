@@ -225,7 +225,7 @@ def wrapper(
 ) -> None:
     """Write the wrapper of a source to a file, to read, edit and use again.
 
-    A .py file is a page object for web-poet, which runs without leadline.
+    A .py file is a page object for web-poet; NAME_spider.py is a spider of Scrapy, too.
 
     Example:
 

@@ -15,6 +15,7 @@ from leadline.wrapper.file import is_call, wrapper_text
 from leadline.wrapper.wrapper import Wrapper as WrapperReader
 from leadline_web_poet.page_object import page_object
 
+SPIDER_SUFFIX: Final = "_spider.py"
 WRAPPER_SUFFIXES: Final = (".json", ".py")
 MAX_PAGES_FOR_SELECTORS: Final = 6
 """Pages from which selectors are learned."""
@@ -54,7 +55,9 @@ def _write_page_object(project: Path, key: str, learned: dict[str, Any], output:
     readings = [reader.read(page, query) for page, query in _pages(Project(project), key)]
     words = re.findall(r"[A-Za-z0-9]+", key.partition("/")[0].partition(":")[0])
     name = "".join(word.capitalize() for word in words) + "Page"
-    text, rules = page_object(reader, readings, name if name[0].isalpha() else f"Source{name}")
+    name = name if name[0].isalpha() else f"Source{name}"
+    is_spider = output.name.endswith(SPIDER_SUFFIX)
+    text, rules = page_object(reader, readings, name, _addresses(project, key) if is_spider else ())
     _write(output, masked(text))
     print(f"{len(rules.columns)} columns written to {output}")
     if rules.missing:
@@ -67,6 +70,13 @@ def _write(output: Path, text: str) -> None:
     output.write_text(text, encoding="utf-8")
     if MASK in text:
         print(f"secrets in it are masked: put them in place of {MASK} before it is used")
+
+
+def _addresses(project: Path, key: str) -> list[str]:
+    """Addresses of the pages with records that need no form to be sent."""
+    with Reader(Project(project).store) as store:
+        pages = [one for one in store.pages(key) if one.records and one.method == "GET"]
+    return [*dict.fromkeys(page.url for page in pages)]
 
 
 def _pages(project: Project, key: str) -> Iterator[tuple[Page, str]]:
