@@ -13,7 +13,6 @@ import pytest
 from nursery import Nursery, Run
 from pages import Fixed, Pages
 
-from amounts import further
 from leadline.store import Reader, Store
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
@@ -93,30 +92,12 @@ def test_a_dead_host(nursery: Nursery, folder: Path, url: str, said: str) -> Non
     assert sentence(run).endswith(f"stopped: {said}")
 
 
-@pytest.mark.parametrize(
-    ("page", "said"),
-    [
-        pytest.param("<p>Hello", "has no form to search with", id="no form"),
-        pytest.param(LOGIN, "only has a login form; leadline does not log in", id="login"),
-        pytest.param("<h1>Are you a robot?</h1><form><input name='captcha'><button>OK</form>",
-                     "shows a captcha instead of a search form", id="captcha"),
-        pytest.param(Fixed("broken", 500), "answers with status 500", id="server error"),
-        pytest.param(Fixed("gone", 404), "answers with status 404", id="not there"),
-        pytest.param(Fixed("who?", 401), "wants a login or refuses us", id="401"),
-        pytest.param(Fixed(b"%PDF-1.4\n%\xe2\xe3", headers={"Content-Type": "application/pdf"}),
-                     "is no web page: it is a PDF file", id="pdf"),
-        pytest.param(Fixed(b"\x89PNG\r\n\x1a\n\0", headers={"Content-Type": "image/png"}),
-                     "is no web page: it is an image", id="image"),
-        pytest.param(Fixed(b"\x89PNG\r\n\x1a\n\0"), "it is an image", id="an image that lies"),
-        pytest.param(Fixed('{"a": 1}', headers={"Content-Type": "application/json"}),
-                     "is no web page: it is JSON data", id="json"),
-        pytest.param("", "is no web page: it is empty", id="empty"),
-    ],
-)  # fmt: skip
+@each_row(__file__, "NO_SEARCH_PAGE", "page", "status", "type", "said")
 def test_a_page_that_is_no_search_page(
-    nursery: Nursery, folder: Path, page: Fixed | str, said: str
+    nursery: Nursery, folder: Path, page: str, status: int | None, type: str | None, said: str
 ) -> None:
-    with Pages({"/": page}) as server:
+    headers = {"Content-Type": type} if type else {}
+    with Pages({"/": Fixed(page.encode("latin-1"), status or 200, headers)}) as server:
         run = nursery.run("harvest", server.url, "-p", folder)
     assert run.code == FAILED
     assert said in sentence(run)
@@ -231,32 +212,12 @@ class Moody(ServedSource):
         return self.trouble
 
 
-HTML: Final = (("Content-Type", "text/html"),)
-
-
-@pytest.mark.parametrize(
-    ("trouble", "said", "most"),
-    [
-        pytest.param(
-            SiteReply(500, b"no"), "the server answered 500 3 times in a row", 9, id="500"
-        ),
-        pytest.param(SiteReply(429, b"", (("Retry-After", "600"),)), "answers 429", 1, id="429"),
-        further(SiteReply(403, b"no"), "the source answered 403", 12, id="403"),
-        pytest.param(SiteReply(404, b"no"), "the source answered 404 to plain words", 20, id="404"),
-        pytest.param(
-            SiteReply(200, b"<p>Please solve the captcha</p>", HTML),
-            "shows a captcha instead of an answer",
-            6,
-            id="captcha",
-        ),
-        further(SiteReply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"),
-    ],
-)
+@each_row(__file__, "TROUBLES", "status", "page", "headers", "said", "most")
 def test_a_source_that_turns_bad_is_paused_and_gone_on_with(
-    nursery: Nursery, folder: Path, trouble: SiteReply, said: str, most: int
+    nursery: Nursery, folder: Path, status: int, page: str, headers: Any, said: str, most: int
 ) -> None:
     with Moody(TINY) as source:
-        source.trouble = trouble
+        source.trouble = SiteReply(status, page.encode(), headers)
         run = nursery.run("harvest", source.url, "-p", folder, "-q")
         assert run.code == STOPPED
         assert f": stopped: {said}" in run.err or said in sentence(run)

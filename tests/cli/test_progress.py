@@ -7,6 +7,7 @@ import pytest
 
 from leadline.app.source.run import Progress
 from leadline.cli.terminal.progress import MAX_ROWS, Watcher, activity, remaining_time
+from tables import each_row
 
 
 def progress(records: int, seconds: float, **more: object) -> Progress:
@@ -20,19 +21,7 @@ def time_left(points: Sequence[tuple[float, int]], **more: object) -> str:
     return remaining_time(progress(records, seconds, **more), past)
 
 
-@pytest.mark.parametrize(
-    ("points", "estimate", "said"),
-    [
-        pytest.param([(0, 0), (10, 100)], 1000, "1 min 30 s", id="at the rate of late"),
-        pytest.param([(0, 0), (2, 100)], 1000, "?", id="too early to tell"),
-        pytest.param([(0, 0), (10, 100)], None, "?", id="of a size that nobody knows"),
-        pytest.param([(0, 100), (30, 100)], 1000, "?", id="nothing comes in"),
-        pytest.param([(0, 500), (10, 1000)], 1000, "?", id="all is there, the rest is checking"),
-        pytest.param([(0, 500), (10, 1100)], 1000, "?", id="the estimate was too small"),
-        pytest.param([(0, 500), (10, 1397)], 1403, "?", id="the last few come as they come"),
-        pytest.param([(50, 900), (60, 901)], 1_000_000, "115 d 15 h", id="honest when it is long"),
-    ],
-)
+@each_row(__file__, "the_time_left", "points", "estimate", "said")
 def test_the_time_left(points: list[tuple[float, int]], estimate: float | None, said: str) -> None:
     assert time_left(points, estimate=estimate) == said
 

@@ -45,19 +45,7 @@ def answer(status: int) -> Page:
     return Page(Request("GET", "http://h.test/"), "http://h.test/", status)
 
 
-@pytest.mark.parametrize(
-    ("statuses", "purpose", "enough"),
-    [
-        pytest.param([403] * 2, "word", False, id="two may be chance"),
-        pytest.param([403] * 3, "word", True, id="three are not"),
-        pytest.param([401, 403, 451], "page", True, id="of several kinds"),
-        pytest.param([404] * 5, "word", False, id="words that are too short"),
-        pytest.param([404] * 6, "word", True, id="the form is gone"),
-        pytest.param([404] * 20, "page", False, id="pages beyond the end"),
-        pytest.param([403] * 20, "whole-database try", False, id="odd queries are often refused"),
-        pytest.param([200] * 20, "word", False, id="answers"),
-    ],
-)
+@each_row(__file__, "how_many_are_enough", "statuses", "purpose", "enough")
 def test_how_many_are_enough(statuses: list[int], purpose: str, enough: bool) -> None:
     refusals = RefusalCount()
     for status in statuses:

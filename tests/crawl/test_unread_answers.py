@@ -106,20 +106,7 @@ def test_nor_do_they_where_every_second_answer_is_one(spoil: Spoil) -> None:
     assert ran.outcome.state == "paused"
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        *("Rate limit exceeded", "Zu viele Anfragen", "Trop de requêtes", "Demasiadas consultas"),
-        *("Accesso negato", "Tente mais tarde", "Te veel verzoeken", "Zbyt wiele zapytań"),
-        *(
-            "För många frågor",
-            "Слишком много запросов",
-            "请求过于频繁",
-            "サーバーが混雑しています",
-            "너무 많은 요청",
-        ),
-    ],
-)
+@each_row(__file__, "a_failure_that_data_say_is_known_in_many_languages", "said")
 def test_a_failure_that_data_say_is_known_in_many_languages(said: str) -> None:
     assert SAYS_FAILED.search(said)
 

@@ -63,21 +63,7 @@ def test_a_projects_rules_replace_add_and_take_away() -> None:
     assert default_rules().holds("year", "1984")  # the package's own are untouched
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ('[[rule]]\nkind="logic"', "name"),
-        ('[[rule]]\nkind="magic"\nname="x"', "kind"),
-        ('[[rule]]\nkind="logic"\nname="x"\nsays=["y"]', "says"),
-        ('[[rule]]\nkind="logic"\nname="x"\npattern="("', "regular expression"),
-        ('[[rule]]\nkind="logic"\nname="x"\ncheck="luck"', "check"),
-        ('[[rule]]\nkind="logic"\nname="x"\nleast=1' + 400 * "0", "least is too large"),
-        ('[[rule]]\nkind="logic"\nname="x"\nmost=nan', "most is too large, or no number"),
-        ('[[rule]]\nkind="logic"\nname="x"\norder=["a"]', "order"),
-        ('[[rule]]\nkind="structural"\nname="to the right"', "known structural rules"),
-        ('rule="x"', "[[rule]]"),
-    ],
-)
+@each_row(__file__, "wrong_rules_are_refused", "text", "says")
 def test_wrong_rules_are_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError) as fault:
         read_rules(tomllib.loads(text))

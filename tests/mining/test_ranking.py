@@ -54,17 +54,7 @@ def test_an_end_that_lacks_what_one_between_lacks(
 ROWS = "<tr><td>a<td>1<tr><td>b<td>2"
 
 
-@pytest.mark.parametrize(
-    ("table", "expected"),
-    [
-        (f"<table><tr><th>Name<th>No{ROWS}</table>", 1),
-        (f"<table><thead><tr><th>Name<th>No</thead><tbody>{ROWS}</table>", 1),
-        (f"<table><caption>Name</caption>{ROWS}</table>", 0),
-        (f"<table><tr><th>Name<th>No</table><table>{ROWS}</table>", 0),
-        ("<table><tr><th>Name<td>1<tr><th>No<td>2</table>", 0),
-        ("<table><tr><th>Mon<td>1<tr><th>Tue<td>2<tr><td>3<td>4<tr><td>5<td>6</table>", 0),
-    ],
-)
+@each_row(__file__, "rows_below_header_cells", "table", "expected")
 def test_rows_below_header_cells(table: str, expected: int) -> None:
     page = signed(table)
     rows = list(page.document.elements("tr"))[-2:]

@@ -157,18 +157,7 @@ def test_a_word_refused_for_its_column_is_offered_in_another() -> None:
     assert not source.selector.statistics.closed[number]
 
 
-@pytest.mark.parametrize(
-    ("taken", "recent", "expected"),
-    [
-        (100, [], None),
-        (100, [(49, 0)], None),
-        (100, [(50, 0)], 100.0),
-        (100, [(50, 25)], 200.0),
-        (100, [(50, 50)], None),
-        (100, [(100, 100), (400, 0)], 100.0),
-        (100, [(100, 50), (399, 0)], 100 * 499 / 449),
-    ],
-)
+@each_row(__file__, "the_last_answers_say_the_size", "taken", "recent", "expected")
 def test_the_last_answers_say_the_size(
     taken: int, recent: list[tuple[int, int]], expected: float | None
 ) -> None:

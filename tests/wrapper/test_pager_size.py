@@ -7,6 +7,7 @@ import pytest
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.pager.page_size import page_size_offers
+from tables import each_row
 
 H = "http://h.test"
 
@@ -65,21 +66,7 @@ def test_links_that_differ_in_one_parameter() -> None:
     assert offers[0].request.url == f"{H}/s?limit=500&offset=0&q=sea"
 
 
-@pytest.mark.parametrize(
-    ("html", "why"),
-    [
-        ('<a href="?q=sea&start=100">6</a> <a href="?q=sea&start=200">11</a>', "offsets"),
-        ('<a href="?q=sea&page=100">100</a>', "page numbers"),
-        (
-            '<a href="?q=sea&id=500">500 items</a><a href="?q=sea&year=2010">2010 items</a>',
-            "facets",
-        ),
-        ('<a href="/other?q=sea&limit=100">100</a>', "another list"),
-        ('<a href="http://other.test/s?q=sea&limit=100">100</a>', "another host"),
-        ('<a href="?q=sea&limit=' + "9" * 400 + '">all</a>', "no number of this world"),
-        ('per page <a href="?q=sea&x7=100"><img src=100.png></a>', "a picture says no number"),
-    ],
-)
+@each_row(__file__, "links_that_are_no_sizes", "html", "why")
 def test_links_that_are_no_sizes(html: str, why: str) -> None:
     offers = [o for o in page_size_offers(page(html), None, 20) if o.via == "link"]
     assert offers == [], why

@@ -85,19 +85,7 @@ def test_numbers(text: str, number: tuple[int | None, int | None]) -> None:
     assert read_number(text) == number
 
 
-@pytest.mark.parametrize(
-    ("text", "neutral"),
-    [
-        ("| ... |", True),
-        ("Page 2 of 9", True),
-        ("共 9 页", True),
-        ("Seite 1 von 3", True),
-        ("Next", True),
-        ("by Ann, 3 comments", False),
-        ("The Sea", False),
-        ("x" * 100, False),
-    ],
-)
+@each_row(__file__, "neutral_texts", "text", "neutral")
 def test_neutral_texts(text: str, neutral: bool) -> None:
     assert is_neutral(text) is neutral
 
