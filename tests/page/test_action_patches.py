@@ -4,7 +4,7 @@
 
 import pytest
 
-from leadline.page.action.patch import changes_of, is_partial, patched, redrawn
+from leadline.page.action.patch import PageChange, changes_of, is_partial, patched, redrawn
 from leadline.page.dom import parse_html
 from tables import each_row
 
@@ -29,6 +29,20 @@ def test_a_change_finds_its_place(why: str, answer: str, wanted: str | None) -> 
     html = patched(BASE, changes_of(answer))
     shown = parse_html(html, "http://h.test/").visible_text(0) if html is not None else None
     assert shown == wanted
+
+
+MEMBERS = "<ul><li>a<li>b<li>c</ul><p class=r>x<p class=r>y<a href=?p=2>2</a>"
+
+
+def test_further_members_stand_in_the_place_of_those_shown() -> None:
+    made = patched(MEMBERS, [PageChange("list", "", "<li>d</li><li>e</li>")])
+    assert made is not None
+    assert "<ul><li>d</li><li>e</li></ul>" in made
+
+
+@pytest.mark.parametrize("page", ["<h1>Two</h1><li>d<hr>", "<p class=r>z", "<div>d</div>"])
+def test_a_page_and_what_is_like_nothing_shown_are_no_further_members(page: str) -> None:
+    assert patched(MEMBERS, [PageChange("list", "", page)]) is None
 
 
 def test_hidden_state_is_set_in_the_form() -> None:

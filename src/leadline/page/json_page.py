@@ -70,6 +70,8 @@ def markup_in(text: str) -> str:
     >>> markup_in('{"success": true, "data": {"html": "<li class=a>Owl</li><li class=a>Elk</li>"}}')
     '<li class=a>Owl</li><li class=a>Elk</li>'
     """
+    if not ("class" in text and ("<" in text or "\\u003" in text)):
+        return ""
     found, data = list[str](), read_json(text)
     for one in data if isinstance(data, list) else [data]:
         todo, others, mine = [one], 0, list[str]()

@@ -36,6 +36,8 @@ VIEW_STATE: Final = "javax.faces.ViewState"
 VIEW_STATES: Final = (VIEW_STATE, "jakarta.faces.ViewState")
 WHOLE_VIEW: Final = frozenset({"javax.faces.ViewRoot", "javax.faces.ViewBody"})
 MIN_MEMBERS_SHOWN: Final = 3
+MAX_BESIDE_MEMBERS: Final = 1
+"""Elements beside a list's members in an answer of nothing else: the next "more"."""
 _CLASS_NAME: Final = re.compile(r"[a-zA-Z][\w-]{0,80}")
 _MARK: Final = "\ue0f7"
 _DELTA: Final = re.compile(r"\d{1,7}\|[a-zA-Z#]{1,40}\|")
@@ -264,11 +266,11 @@ def _put(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
 
 def _put_list(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
     """Put a list's further members into the place of those that a page shows, with these gone."""
-    is_rows = _PATCH_ROWS.match(change.text) is not None
+    is_rows = change.text.lstrip()[:6].casefold().startswith(("<tr", "<tbody"))
     added = LexborHTMLParser(f"<table>{change.text}</table>" if is_rows else change.text)
     kinds = Counter(map(_kind_of, added.css("tr" if is_rows else "body > *")))
     kind, count = next(iter(kinds.most_common(1)), ("", 0))
-    if not kind or 2 * count < kinds.total():
+    if not kind or kinds.total() - count > MAX_BESIDE_MEMBERS:
         return False
     groups: dict[int, list[LexborNode]] = {}
     for node in tree.css(kind)[:MAX_CHANGES]:
