@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
@@ -19,6 +19,7 @@ from leadline.model import Budget
 from leadline.page.dom import parse_html
 from leadline.serve.marked import MADE_TAGS, MARKED_POLICY, MAX_PLACES_MARKED, marked_html
 from misread import ROWS, one_list, one_text, register, two_lists, two_rows
+from tables import read_rows, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,20 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 __all__ = ["browser"]
-HOSTILE: Final = """<html><head><base href="//evil/" target="_top">
-<meta http-equiv=refresh content=0;url=//evil/m>
-<style>a{position:fixed;inset:0}@import "//evil/s"</style></head><body onload=x()>
-<noscript><p title="</noscript><a href=//evil/n>n</a>"></noscript>
-<a href=//evil/l onclick=x()>Water lilies</a><object data=//evil/o></object>
-<svg><a xlink:href="//evil/x"><text>svg</text><animate attributeName=href to="//evil/a"/></a>
-<script>x()</script></svg><math><mtext><table><mglyph><style><!--</style>
-<img title="--&gt;&lt;a href=//evil/c&gt;c&lt;/a&gt;"></table></math>
-<form action=//evil/f><input name=q value="go"><button formaction=//evil/b>Send</button></form>
-<textarea></textarea><a href=//evil/t>t</a></textarea>
-<iframe src=//evil/i srcdoc="<script>x()</script>"></iframe>
-<img src=//evil/p.png alt='"><script>x()</script>'>
-<a href="javascript:x()" target=_top>go "' &lt;b&gt;</a>
-<p style="background:url(//evil/u)">styled</p></body></html>"""
+HOSTILE = read_text(__file__, "HOSTILE")
 
 
 def harvest(url: str, project: Path) -> int:
@@ -184,27 +172,7 @@ def cut_as(page: Page, wanted: list[str]) -> None:
     raise AssertionError(wanted)
 
 
-TRICKS: Final = (
-    "<a href='java&#115;cript:x()'>go</a><a href='data:text/html,<script>x()</script>'>go</a>",
-    "<a href='\\x01javascript:x()' ping=//evil/g download>go</a>",
-    "<map><area href=//evil alt=go></map>",
-    """<img alt='"><script>x()</script>'><input value='"onfocus=x() autofocus="'>""",
-    "<input type=image src=//evil/q onerror=x() alt=go><button formaction=//evil>go</button>",
-    "<template shadowrootmode=open><script>x()</script><a href=//evil>go</a></template>",
-    "<details open ontoggle=x()><summary>go</summary></details><marquee onstart=x()>go</marquee>",
-    "<svg><style><img src=//evil onerror=x()></style><![CDATA[<script>x()</script>]]></svg>",
-    "<math><annotation-xml encoding=text/html><script>x()</script></annotation-xml></math>",
-    "<noembed><img src=//evil></noembed><xmp><script>x()</script></xmp><listing>&lt;b></listing>",
-    "<title><script>x()</script></title><option><select><img src=//evil>go</select>",
-    "<link rel=prefetch href=//evil><meta http-equiv=set-cookie content=a=b><base href=//evil/>",
-    "<iframe srcdoc='&lt;script>x()&lt;/script>'></iframe><embed src=//evil><portal src=//evil>",
-    "<video src=//evil poster=//evil onerror=x()><source src=//evil></video><audio src=//evil>",
-    "<p id=chosen name=parent style='position:fixed' class=k tabindex=1 contenteditable>go</p>",
-    "<!--><script>x()</script>--><!-- --!><img src=//evil>--><?php <script>x()</script> ?>go",
-    "<table><tr><td background=//evil><form action=//evil><tr><td><input name=q>go</form></table>",
-    "<meta charset=utf-7>+ADw-script+AD4-x()+ADw-/script+AD4- \u2028<b\x00>go</b>",
-    "<plaintext><script>x()</script>",
-)
+TRICKS = read_rows(__file__, "TRICKS")
 
 
 @pytest.mark.parametrize("page", [HOSTILE, *TRICKS])

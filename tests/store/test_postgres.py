@@ -11,7 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import duckdb
+import fsspec
+import polars
+import pymysql
 import pytest
+from deltalake import DeltaTable
 
 from leadline.cli.tables.write import TableOptions, run
 from leadline.errors import StoreError
@@ -112,37 +117,31 @@ def mysql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not shutil.which("mariadbd", path="/usr/sbin:/usr/bin"):
         pytest.skip("no MariaDB server is installed here")
     folder = tmp_path_factory.mktemp("m")
-    own = [f"--datadir={folder}/data", f"--user={pwd.getpwuid(os.geteuid()).pw_name}"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    own = (
+        f"--no-defaults --datadir={folder}/data --user={pwd.getpwuid(os.geteuid()).pw_name}".split()
+    )
     plain = "--auth-root-authentication-method=normal"
-    subprocess.run(["mariadb-install-db", "--no-defaults", *own, plain], check=True, **quiet)
-    socket = folder / "s"
-    options = ["--no-defaults", *own, "--skip-networking", f"--socket={socket}"]
-    with subprocess.Popen(["/usr/sbin/mariadbd", *options], **quiet) as server:
+    subprocess.run(["mariadb-install-db", *own, plain], check=True, capture_output=True)
+    server = ["/usr/sbin/mariadbd", *own, "--skip-networking", f"--socket={folder}/s"]
+    with subprocess.Popen(server, stderr=subprocess.DEVNULL) as process:
         for _ in range(200):
-            time.sleep(0 if socket.exists() else 0.1)
-        yield f"mysql://root@/test?unix_socket={socket}"
-        server.terminate()
+            time.sleep(0 if (folder / "s").exists() else 0.1)
+        yield f"mysql://root@/test?unix_socket={folder}/s"
+        process.terminate()
 
 
-def read_back(place: str) -> list[tuple[Any, ...]]:
+def read_back(place: str, query: str) -> list[tuple[Any, ...]]:
     """Rows of a table, by a reader that somebody else made."""
-    import duckdb
-    from deltalake import DeltaTable
-    from pymysql import connect
-
-    address, _, table = place.partition("#")
-    query = f"SELECT _key, t, more FROM {table or 'delta'}"
-    if address.startswith("mysql"):
-        with connect(**parts_of(address)) as link, link.cursor() as cursor:
+    if place.startswith("postgresql"):
+        return rows_of(place, query)
+    if place.startswith("mysql"):
+        with pymysql.connect(**parts_of(place)) as link, link.cursor() as cursor:
             cursor.execute(query)
             return [*cursor.fetchall()]
-    if address.startswith("postgresql"):
-        return rows_of(address, query)
-    if address.startswith("duckdb"):
-        return duckdb.connect(address.removeprefix("duckdb:")).execute(query).fetchall()
-    delta = DeltaTable(address.removeprefix("delta:")).to_pyarrow_table()
-    return duckdb.sql(query).fetchall() if delta else []
+    if place.startswith("duckdb"):
+        return duckdb.connect(place.removeprefix("duckdb:")).execute(query).fetchall()
+    merged = DeltaTable(place.removeprefix("delta:")).to_pyarrow_table()
+    return duckdb.sql(query).fetchall() if merged else []
 
 
 @pytest.mark.parametrize(
@@ -151,8 +150,9 @@ def read_back(place: str) -> list[tuple[Any, ...]]:
 def test_rows_are_merged_by_their_key(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    own = {"duckdb": f"duckdb:{tmp_path}/d#merged", "delta": f"delta:{tmp_path}/d"}
-    place = own.get(kind) or f"{request.getfixturevalue(kind)}#merged"
+    is_own = kind in ("duckdb", "delta")
+    home = f"{kind}:{tmp_path}/d" if is_own else request.getfixturevalue(kind)
+    place = home if kind == "delta" else f"{home}#merged"
     merging = TableOptions(merge=("_source", "_key"))
     texts = {f"/{n}/{text!r}": f"{text}{n}" for n in range(16) for text in HARD}
     first = put(tmp_path / "first", {key: {"t": text} for key, text in texts.items()})
@@ -163,7 +163,7 @@ def test_rows_are_merged_by_their_key(
     hard = {key: text.replace("\0", "\ufffd") for key, text in texts.items()}
     whole = [(key, hard[key], None) for key in [*texts][:150]]
     whole += [(key, f"{hard[key]}!", "1") for key in [*texts][150:]]
-    assert sorted(read_back(place)) == sorted(whole)
+    assert sorted(read_back(home, "SELECT _key, t, more FROM merged")) == sorted(whole)
     with pytest.raises(ValueError, match="the table has no column 'kex'"):
         run(first, [place], [], TableOptions(merge=("kex",)))
     with pytest.raises(ValueError, match="a file, written anew"):
@@ -178,8 +178,6 @@ def test_no_password_is_printed() -> None:
 def test_the_recipe_for_duckdb_counts_projects_of_unlike_columns(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import duckdb
-
     text = (Path(__file__).parents[2] / "docs" / "how-to-pipelines.md").read_text("utf-8")
     (recipe,) = re.findall(r"```sql\n(CREATE VIEW records.*?)```", text, re.DOTALL)
     export(project / "project.sqlite", tmp_path / "a.parquet")
@@ -194,24 +192,19 @@ def test_the_recipe_for_duckdb_counts_projects_of_unlike_columns(
 def test_tables_lie_in_a_bucket(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import fsspec
-    import polars
     from moto.server import ThreadedMotoServer
 
     server = ThreadedMotoServer(port=0, verbose=False)
     server.start()
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ALLOW_HTTP"):
-        monkeypatch.setenv(name, "true")
-    monkeypatch.setenv("AWS_REGION", "us-east-1")
+    for name in ("ACCESS_KEY_ID", "SECRET_ACCESS_KEY", "ALLOW_HTTP", "REGION"):
+        monkeypatch.setenv(f"AWS_{name}", "true" if name != "REGION" else "us-east-1")
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://{}:{}".format(*server.get_host_and_port()))
     fsspec.filesystem("s3").mkdir("art")
     places = ["s3://art/a.csv.gz", "s3://art/b/a.parquet", "delta:s3://art/delta"]
     assert run(project, places, [], TableOptions()) == 0
     export(project, tmp_path / "a.csv.gz")
-    with fsspec.open(places[0]) as kept:
-        assert kept.read() == (tmp_path / "a.csv.gz").read_bytes()
-    taken = [polars.read_parquet(places[1]), polars.read_delta(places[2][6:])]
-    assert [len(frame) for frame in taken] == [10, 10]
+    assert fsspec.open(places[0]).open().read() == (tmp_path / "a.csv.gz").read_bytes()
+    assert len(polars.read_parquet(places[1])) == len(polars.read_delta(places[2][6:])) == 10
     with pytest.raises(StoreError, match=r"s3://A_/a\.csv did not take the table: "):
         run(project, ["s3://A_/a.csv"], [], TableOptions())
     server.stop()

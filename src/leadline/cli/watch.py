@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -74,7 +75,8 @@ def watch(
     unit = f"leadline-{named.strip('-')}"
     home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / UNIT_FOLDER
     if stop:
-        _systemd("disable", "--now", f"{unit}.timer")
+        with suppress(LeadlineError):  # one that never ran
+            _systemd("disable", "--now", f"{unit}.timer")
         for path in (home / f"{unit}.timer", home / f"{unit}.service"):
             path.unlink(missing_ok=True)
         print(f"{folder.name} is watched no more")
