@@ -12,6 +12,7 @@ import pytest
 
 import leadline
 from leadline.app.logs import JsonLines
+from leadline_zoo.scripted.sources import serving
 from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec, Total
 
@@ -57,6 +58,27 @@ def test_a_notebook_shows_ends_and_first_records(taken: leadline.Harvest) -> Non
     assert html.count("<tr>") == 1 + 1 + 1 + 5
     assert "<script" not in html
     assert "proven" in html
+
+
+def test_what_a_browser_recorded_is_harvested(tmp_path: Path) -> None:
+    def har(*pairs: tuple[str, object]) -> Path:
+        entries = [
+            {
+                "request": {"method": method, "url": f"{source.url}api/places?q=bridge"},
+                "response": {"content": {"text": json.dumps(data)}},
+            }
+            for method, data in pairs
+        ]
+        (tmp_path / "r.har").write_text(json.dumps({"log": {"entries": entries}}))
+        return tmp_path / "r.har"
+
+    with serving("cursor") as source:
+        kept = har(("POST", "none"), ("GET", {"items": [{"id": 1}, {"id": 2}]}))
+        taken = leadline.harvest(kept, project=tmp_path / "p", pace=0)
+        assert len([*taken.records()]) == 22
+    for pairs, why in ((("GET", 1),), "no answer in JSON"), ((("POST", [{}]),), "came by POST"):
+        with pytest.raises(ValueError, match=why):
+            leadline.harvest(har(*pairs), project=tmp_path / "q")
 
 
 def test_the_sync_twins_say_what_they_take() -> None:
