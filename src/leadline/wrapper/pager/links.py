@@ -303,6 +303,7 @@ def is_disabled(document: Document, link: PageLink) -> bool:
     return False
 
 
+@lru_cache(maxsize=4096)
 def is_neutral(text: str) -> bool:
     """Tell whether a text between two links is only numbers, signs and words of a pager.
 
