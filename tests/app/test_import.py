@@ -201,7 +201,7 @@ def test_numbers_that_no_program_holds_leave_in_every_format(
 ) -> None:
     for name in "ab":
         rows = [[n, one, f"Work {n * 7}", one[::-1]] for n, one in enumerate(NUMBERS * 2)]
-        rows += [[100 + n, "9" * 5_000, f"Work {n * 3}", f"€ {'9' * 500}"] for n in range(40)]
+        rows += [[100 + n, "9" * 5_000, f"Work {n * 3}", f"€ {'9' * 500}"] for n in range(12)]
         with (tmp_path / f"{name}.csv").open("w", newline="") as file:
             csv.writer(file).writerows([["no", "number", "title", "price"], *rows])
         import_table(tmp_path / f"{name}.csv", tmp_path / "art")
