@@ -1,5 +1,6 @@
 # Holds: leaves of a folded list; parts that load alone
 # Holds: actions of controls; functions of script files
+# Holds: clicks that scripts bind; members of a list alone
 """Registers whose controls are calls of scripts are taken whole, and nothing is written."""
 
 from typing import Final
