@@ -180,8 +180,11 @@ def names_in(texts: Sequence[str]) -> list[str]:
 
 def check_output(output: Path | str) -> None:
     """Raise ``ValueError`` for a path that could not be written in the end."""
-    if target := target_of(output):
-        check_target(target, str(output))
+    text = str(output)
+    if isinstance(output, Path) and target_of(text.replace(":/", "://", 1)):
+        raise ValueError(f"{text} is no file: after this, `leadline export` fills such places")
+    if target := target_of(text):
+        check_target(target, text)
         return
     path = Path(output)
     exporter_of(format_of(path if path.name != "-" else "-.csv"))
