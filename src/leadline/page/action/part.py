@@ -1,7 +1,7 @@
 """A known protocol of page scripts: calls that it gives meaning to, and controls that it binds."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -11,7 +11,7 @@ from leadline.page.action.evaluate import Run
 from leadline.page.action.host import Element, Scene
 from leadline.page.action.model import Action
 from leadline.page.action.sender import Calls
-from leadline.page.action.syntax import read_expression
+from leadline.page.action.syntax import Node, read_expression
 from leadline.page.action.text import plain
 from leadline.seams import parts
 
@@ -59,13 +59,21 @@ def live_fields() -> frozenset[str]:
     return frozenset[str]().union(*(one.live for one in protocols()))
 
 
-def objects_given(scene: Scene, call: re.Pattern[str]) -> Iterator[dict[str, Any]]:
-    """Yield the literal values of the objects that scripts give a function first."""
-    for code in scene.scripts:
+def objects_given(
+    codes: Iterable[str], call: re.Pattern[str]
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the literal values of the objects that a function is given, and where they begin."""
+    for code in codes:
         for match in islice(call.finditer(code), MAX_CALLS_READ):
             made = read_expression(code[match.end() : match.end() + MAX_CHARACTERS_GIVEN])
             if made is not None and made[0] == "object":
-                yield {key: one[1] for key, one in made[1] if one[0] == "value"}
+                yield match.end(), _literals(made)
+
+
+def _literals(node: Node) -> dict[str, Any]:
+    inner = [_literals(one) for _, one in node[1] if one[0] == "object"]
+    own = {key: one[1] for key, one in node[1] if one[0] == "value"}
+    return {key: value for held in (*inner, own) for key, value in held.items()}
 
 
 def argument(arguments: Sequence[Any], at: int) -> Any:

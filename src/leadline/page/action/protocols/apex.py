@@ -67,7 +67,7 @@ def bound(scene: Scene) -> dict[int, Action]:
     found: dict[int, Action] = {}
     document = scene.document
     pagers = [n for n, has in enumerate(document.attributes) if has and "data-pagination" in has]
-    for options in objects_given(scene, _REPORT) if pagers else ():
+    for _, options in objects_given(scene.scripts if pagers else (), _REPORT):
         region, token = plain(options.get("regionId")), plain(options.get("ajaxIdentifier"))
         within = scene.by_id.get(f"{region}_ir", scene.by_id.get(region, -1))
         ids = _value(scene, f"{region}_worksheet_id"), _value(scene, f"{region}_report_id")

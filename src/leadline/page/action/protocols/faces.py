@@ -2,14 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any, Final
 
 from leadline.page.action.evaluate import Run
 from leadline.page.action.host import Element, Native, Scene
 from leadline.page.action.model import Action
-from leadline.page.action.part import ActionProtocol, Sent, argument, form_from, pairs_of
-from leadline.page.action.syntax import read_expression
+from leadline.page.action.part import (
+    ActionProtocol,
+    Sent,
+    argument,
+    form_from,
+    objects_given,
+    pairs_of,
+)
 from leadline.page.action.text import plain
 
 PARTIAL_HEADERS: Final = (
@@ -17,7 +22,6 @@ PARTIAL_HEADERS: Final = (
     ("X-Requested-With", "XMLHttpRequest"),
     ("Accept", "application/xml, text/xml, */*; q=0.01"),
 )
-MAX_TABLES: Final = 20
 MAX_PAGE: Final = 1_000_000
 _TABLE: Final = re.compile(r"""\bcw\(\s?["']DataTable["']\s?,\s?["'][^"']{0,200}["']\s?,\s?""")
 _PAGE_LINK: Final = re.compile(r"<a\b[^>]{0,800}\bui-paginator-page\b[^>]{0,800}>\s{0,9}(\d{1,7})")
@@ -141,22 +145,8 @@ def _id_of(run: Run, value: Any) -> str:
 def tables(scene: Scene) -> dict[int, Action]:
     """Return the actions of the page links of PrimeFaces tables, which have no handlers."""
     found: dict[int, Action] = {}
-    for code in scene.scripts:
-        for match in islice(_TABLE.finditer(code), MAX_TABLES):
-            made = read_expression(code[match.end() : match.end() + 4000])
-            if made is not None and made[0] == "object":
-                found |= _table(scene, _plain_object(made))
-    return found
-
-
-def _plain_object(node: Any) -> dict[str, Any]:
-    """Return the plain values of an object, those of its paginator among them."""
-    found: dict[str, Any] = {}
-    for key, value in node[1]:
-        if value[0] == "value":
-            found.setdefault(key, value[1])
-        elif value[0] == "object" and key == "paginator":
-            found |= _plain_object(value)
+    for _, given in objects_given(scene.scripts, _TABLE):
+        found |= _table(scene, given)
     return found
 
 
@@ -210,15 +200,11 @@ def redrawn(html: str, sent: Sent) -> str:
         return html
     page = int(first) // int(rows)
     pages = MAX_PAGE
-    for match in islice(_TABLE.finditer(html), MAX_TABLES):
-        code = html[match.end() : match.end() + 4000]
-        if (made := read_expression(code)) is None or made[0] != "object":
-            continue
-        given = _plain_object(made)
+    for at, given in objects_given([html], _TABLE):
         if given.get("id") == name and isinstance(given.get("rowCount"), int):
             pages = -(-given["rowCount"] // int(rows))
-            new = re.sub(r"\bpage\s?:\s?\d{1,7}", f"page:{page}", code, count=1)
-            html = html[: match.end()] + new + html[match.end() + 4000 :]
+            new = re.sub(r"\bpage\s?:\s?\d{1,7}", f"page:{page}", html[at : at + 4000], count=1)
+            html = html[:at] + new + html[at + 4000 :]
             break
 
     def numbered(found: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ def bound(scene: Scene) -> dict[int, Action]:
     """Return the actions of elements that ``Wicket.Ajax.ajax({u, c, e, m, f, sc})`` binds."""
     found: dict[int, Action] = {}
     base = next((one[1] for code in scene.scripts if (one := _BASE.search(code))), "")
-    for given in objects_given(scene, _AJAX_CALL):
+    for _, given in objects_given(scene.scripts, _AJAX_CALL):
         node, action = _read(scene, given, base)
         if action is not None:
             found[node] = action  # what was bound last holds
