@@ -185,6 +185,9 @@ def test_a_package_is_valid_to_frictionless(package: Path) -> None:
 def test_a_web_archive_is_valid_to_its_makers(tmp_path: Path) -> None:
     validate = pytest.importorskip("wacz.main").main
     folder, out = make_project(tmp_path / "art", paintings()), tmp_path / "t.wacz"
+    for name in ("t.bib", "t.marcxml"):
+        assert export(folder, tmp_path / name) == 40
+        assert "art: proven, 40 records." in (tmp_path / name).read_text("utf-8")
     assert export(folder, out) == 40
     assert validate(["validate", "-f", str(out)]) == 0
     with ZipFile(out) as file:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final
 from unicodedata import normalize
 
+from leadline.store.export.exporters.datapackage import sentence_of
 from leadline.store.export.formats import Exporter, OutputTable
 from leadline.store.export.roles import Work, kind_of_work, roles_of
 
@@ -67,9 +68,10 @@ def _works(table: OutputTable) -> Iterator[tuple[Work, str]]:
 
 
 def write_bibtex(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write an entry a row in UTF-8; what TeX would run is escaped."""
+    """Write what is claimed of each source, then an entry a row; what TeX would run is escaped."""
     taken = set[str]()
     with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"@comment{{{_tex(sentence_of(one))}}}\n" for one in table.sources())
         for work, kind in _works(table):
             file.write(bibtex_entry(work, _cite_key(work, taken), kind) + "\n")
 

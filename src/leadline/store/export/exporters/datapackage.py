@@ -111,9 +111,7 @@ def package_of(
         "name": "records",
         "title": title_of(count, sources),
         "created": _latest(sources),
-        "sources": [
-            {"title": source.key, "path": source.url, **_claim(source)} for source in sources
-        ],
+        "sources": [*map(source_of, sources)],
         "resources": [resource],
     }
 
@@ -124,8 +122,8 @@ def _type(name: str, kind: str) -> str:
     return "integer" if name in PAGES else TYPES_OF_FIELDS.get(kind, "string")
 
 
-def _claim(source: TableSource) -> dict[str, Any]:
-    """Return what is claimed of the whole of a source, without what is not known."""
+def source_of(source: TableSource) -> dict[str, Any]:
+    """Return a source, and what is claimed of its whole, without what is not known."""
     said = {
         "verdict": source.verdict,
         "reason": source.reason,
@@ -137,7 +135,8 @@ def _claim(source: TableSource) -> dict[str, Any]:
         "ended": plain(source.ended),
     }
     nothing: tuple[object, ...] = (None, "", [])
-    return {f"leadline:{name}": value for name, value in said.items() if value not in nothing}
+    claim = {f"leadline:{name}": value for name, value in said.items() if value not in nothing}
+    return {"title": source.key, "path": source.url, **claim}
 
 
 def _crate(count: int, sources: Sequence[TableSource]) -> Iterator[dict[str, Any]]:

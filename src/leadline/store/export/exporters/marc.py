@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
+from leadline.store.export.exporters.datapackage import sentence_of
 from leadline.store.export.formats import Exporter, OutputTable, xml_text
 from leadline.store.export.roles import Work, kind_of_work, roles_of
 
@@ -22,10 +23,12 @@ MarcField = tuple[str, str, tuple[tuple[str, str], ...]]
 
 
 def write_marcxml(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write a record a row."""
+    """Write a record a row, after what is claimed of each source."""
     roles = roles_of(table.names)
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(HEAD)
+        for source in table.sources():
+            file.write(f"<!-- {_safe(sentence_of(source)).replace('--', '- -')} -->\n")
         for number, row in enumerate(table.rows, 1):
             file.write(_record(Work(table.names, row, roles), number, kind_of_work(roles)))
         file.write("</collection>\n")

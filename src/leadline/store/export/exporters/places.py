@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from leadline.store.export.exporters.datapackage import source_of
 from leadline.store.export.formats import Exporter, OutputTable, TableRow, plain, record_of
 from leadline.store.export.roles import roles_of
 
@@ -32,7 +33,8 @@ def write_geojson(path: Path, table: OutputTable, *, guard: bool) -> None:
         raise ValueError(
             "no column holds a latitude and a longitude, or both: name them so with --rename"
         )
-    before = '{"type": "FeatureCollection", "features": [\n'
+    sources = json.dumps([*map(source_of, table.sources())], ensure_ascii=False)
+    before = f'{{"type": "FeatureCollection", "leadline:sources": {sources}, "features": [\n'
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for row in table.rows:
             spot = _spot(row, apart, place)
