@@ -49,6 +49,7 @@ class Site:
     size: int = 5
     states: bool = True
     more: Callable[[int, int], dict[str, Any]] = field(default=lambda _at, _of: {})
+    headers: tuple[tuple[str, str], ...] = ()
 
     def wire(self, request: Request) -> Page:
         parts = urlsplit(request.url)
@@ -67,7 +68,7 @@ class Site:
 
     def seen(self, action: Any, word: str = "", page: int = 1) -> Sighting:
         values = {"q": word, **self.served, "page": str(page)}
-        answer = self.wire(Request("GET", f"{HOST}/find?{urlencode(values)}"))
+        answer = self.wire(Request("GET", f"{HOST}/find?{urlencode(values)}", self.headers))
         shown = [row["name"] for row in json.loads(answer.body)["rows"]]
         return Sighting(action, word, ("Register of buildings", "Home", *shown), (answer, answer))
 
@@ -129,6 +130,24 @@ def test_what_cannot_be_released_is_said_and_nothing_more_is_claimed(
 def test_a_choice_that_a_call_does_not_heed_leaves_a_proof_alone() -> None:
     ran = Site({"status": "active"}, lambda _: ROWS, STATUS.format(CHOICES)).run()
     assert (ran.outcome.state, len(ran.records)) == ("complete", len(ROWS))
+
+
+def test_a_token_that_a_refusal_gives_anew_goes_out_with_all_later_calls() -> None:
+    class Guarded(Site):
+        good, refused = 0, 0
+
+        def wire(self, request: Request) -> Page:
+            token = f"t{self.good // 10}"
+            if "/find" in request.url and dict(request.headers)["X-Token"] != token:
+                self.refused += 1
+                return Page(request, request.url, 401, (("X-Token", token),))
+            self.good += "/find" in request.url
+            return super().wire(request)
+
+    site = Guarded({"status": ""}, by_status, headers=(("X-Token", "t0"),))
+    ran = site.run()
+    assert (ran.outcome.state, len(ran.records)) == ("complete", len(ROWS))
+    assert 0 < site.refused == (site.good - 1) // 10
 
 
 def test_a_span_of_dates_is_widened() -> None:
