@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -19,6 +19,7 @@ from leadline.crawl.acquisition import NO_WORD_LEFT, Acquisition, taken_whole, t
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl, SizeEstimated, choice_reply
 from leadline.crawl.state.query_form import ADDRESS
+from leadline.crawl.state.source import SourceState
 from leadline.forms.link_facets import letter_addresses
 from leadline.model import Outcome
 from leadline.page.dom import parse
@@ -88,10 +89,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         known = source.record_count
         yield from ask_while_new(state, narrow_queries(state), patience)
         patience = MAX_IDLE_AGAIN
-    said = said_forms(source.task.said("ask"))
-    is_needed = source.evidence.shows_alike or not source.evidence.draws  # words find nothing
-    if is_needed or said:
-        numbers = known_numbers(source.texts_by_key.since, said, MAX_IDLE_NUMBERS)
+    if numbers := numbers_to_ask(source):
         fresh = (number for number in numbers if number not in source.asked)
         yield from ask_while_new(state, fresh, MAX_IDLE_NUMBERS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
@@ -102,6 +100,20 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     ):
         filled = yield from take_by_filling(state)
     return filled or source.outcome("exhausted", choice.reason, estimate=choice.estimate)
+
+
+def numbers_to_ask(source: SourceState) -> Iterator[str] | None:
+    """Return numbers and codes, where only these find anything or a person said one; else None.
+
+    Where no word found anything they are of the form of what did.
+    """
+    draws, said = source.evidence.draws, said_forms(source.task.said("ask"))
+    if draws and not (source.evidence.shows_alike or said):
+        return None
+    found_by = [] if draws else [walk.query for walk, _ in source.probes.answers]
+    page = "" if source.entry is None else parse(source.entry).visible_text(0)
+    forms = said or said_forms(found_by)
+    return known_numbers(source.texts_by_key.since, forms, MAX_IDLE_NUMBERS, page)
 
 
 def _take_by_parts(state: Acquisition) -> Crawl[bool]:
