@@ -167,6 +167,27 @@ def elsewhere(found: list[str], start: int) -> str:
     return plain(found, start) + more
 
 
+def of_counties(found: list[str], start: int) -> str:
+    """A row above others counts what was found of a county."""
+    shown = [
+        f"<tr><td>{500 + len(one)}-{one.split()[-1]}<td>{one}<td>{one[::-1]}<td>seen"
+        for one in found[start : start + 10]
+    ]
+    heads = [f"<tr><td colspan=4>{one} County ({len(found)})" for one in ("Ash", "Bex", "Car")]
+    rows = [head + "".join(shown[at::3]) for at, head in enumerate(heads) if shown[at::3]]
+    return f"<table>{''.join(rows)}</table>" if found else plain(found, start)
+
+
+def of_officers(found: list[str], start: int) -> str:
+    """Officers of the bodies that were found stand above these, in cards alike."""
+    card = "<div class=card><h4>{}</h4><p>{}</p></div>"
+    here = [card.format(one, f"{len(one)} Hill Road, {one[:4]}") for one in found[start:][:10]]
+    there = [card.format(one[::-1], f"Chair of {one.split()[0]}") for one in found[start:][:9]]
+    part = "<section><h3>{}</h3>{}</section>"
+    parts = part.format("Officers", "".join(there)), part.format("Bodies", "".join(here))
+    return "".join(parts) if found else plain(found, start)
+
+
 def exchanged(found: list[str], start: int) -> str:
     said = [(one, " ".join(each[::-1] for each in one.split()[:2])) for one in found]
     cells = [pair[:: (-1, 1)[len(pair[0]) % 3 > 0]] for pair in said[start : start + 10]]
@@ -221,6 +242,8 @@ SAID = (
     ("adverts", adverts, "rows", "and all say 'promoted'", {}),
     ("other words", to_others, "paging", "10 records each", {"has_links": False}),
     ("rows without a heading", bare, "bare", "rows have no", {}),
+    ("rows of counties", of_counties, "bare", "less than half of the columns", {}),
+    ("two headings", of_officers, "list", "under 'Bodies' and under 'Officers'", {}),
     ("rows in turn", in_turn, "record", "each row in 2", {}),
     ("pieces", in_pieces, "record", "never many in a row", {}),
     ("two layouts", two_layouts, "columns", "one column", {}),

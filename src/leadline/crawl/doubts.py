@@ -15,7 +15,7 @@ from leadline.columns.templates.compiled import compile_division
 from leadline.crawl.state.evidence import MAX_BOUND, MIN_LITERAL_SHARE, Draw
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.table_doubts import alternating, table_doubts
+from leadline.crawl.table_doubts import alternating, table_doubts, under_headings
 from leadline.model import OTHERS, Doubt, Outcome
 from leadline.page.text import fold, words
 
@@ -69,7 +69,7 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
     if outcome.state not in ("exhausted", "paused"):
         return ()
     read = (
-        _second_list(source),
+        _second_list(source) or under_headings(source),
         _cuts(source),
         _side_by_side(source),
         alternating(source) or _in_pieces(source),

@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import combinations, islice
 from math import log
+from statistics import median
 from typing import Final
 
 from leadline.crawl.state.source import SourceState
@@ -27,7 +28,9 @@ from leadline.wrapper.column_watch import (
     KnownColumns,
     pages_named,
 )
+from leadline.wrapper.given import HEADINGS_OF_LISTS
 from leadline.wrapper.identity.link import LinkIdentity
+from leadline.wrapper.wrapper import RecordLayout
 
 MIN_ROWS_OF_TABLE: Final = 20
 """Known records from which their table is looked at."""
@@ -91,6 +94,33 @@ def alternating(source: SourceState) -> Doubt | None:
     return None
 
 
+def under_headings(source: SourceState) -> Doubt | None:
+    """Say where rows stand under two headings and say things of other forms in the same columns."""
+    if any(map(source.task.said, ("region", "not_region"))):
+        return None
+    under = defaultdict[str, KnownColumns](KnownColumns)
+    for _, reading in source.probes.answers:
+        rows = [row for row in reading.rows if row.nodes]
+        inside = [range(row.nodes[0], reading.document.end[row.nodes[-1]]) for row in rows]
+        every = reading.document.elements(*HEADINGS_OF_LISTS) if rows else ()
+        heads = [node for node in every if not any(node in one for one in inside)]
+        for row in rows:
+            above = [node for node in heads if node < row.nodes[0]][-1:]
+            said = "".join(map(reading.document.visible_text, above))
+            under["".join(sign for sign in said if not sign.isdecimal()).strip()].add([row])
+    one, other, *_ = [*sorted(under, key=lambda said: -under[said].rows), "", ""]
+    ours, theirs = under[one], under[other]
+    if not other or theirs.rows < MIN_ROWS_IN_TURN:
+        return None
+    both = [n for n in ours.forms if 2 * min(ours.filled[n], theirs.filled[n]) > theirs.rows]
+    if all(forms_alike(ours.forms[n], theirs.forms[n]) >= MAX_ALIKE_IN_TURN for n in both):
+        return None
+    sentence = (
+        f"rows under {one!r} and under {other!r} say other kinds of things: they may be two lists"
+    )
+    return Doubt("list", sentence, (("read", ours.rows), ("other", theirs.rows)))
+
+
 def _is_some(rows: int, records: int) -> bool:
     return rows >= max(MIN_ROWS_ASTRAY, MIN_SHARE_ASTRAY * records)
 
@@ -100,8 +130,10 @@ def _astray(source: SourceState, known: KnownColumns, records: list[Cells]) -> D
     layouts = getattr(source.wrapper, "layouts", ())
     heading = _heading(known, len(records))
     lacking = [cells for cells in records if heading not in cells]
-    if not layouts or not heading or not _is_some(len(lacking), len(records)):
+    if not layouts or not heading:
         return None
+    if not _is_some(len(lacking), len(records)):
+        return _nearly_empty(layouts[0], known, heading)
     if len(lacking) > MAX_SHARE_ASTRAY * len(records):
         return None
     times = Counter(name for cells in records for name in cells)
@@ -128,6 +160,21 @@ def _astray(source: SourceState, known: KnownColumns, records: list[Cells]) -> D
             f"{bare} of {len(records)} rows have no link and no {heading!r}, as all others have"
         )
     return Doubt("bare", sentence, (("rows", bare), ("records", len(records))))
+
+
+def _nearly_empty(layout: RecordLayout, known: KnownColumns, heading: str) -> Doubt | None:
+    """Say which rows fill less than half of the columns, with a heading of another form."""
+    names = {name for slot, name in layout.columns.names.items() if "|" not in slot}
+    filled = {key: len(names & cells.keys()) for key, cells in known.records.items()}
+    usual = median(filled.values())
+    forms = {False: Counter[str](), True: Counter[str]()}
+    for key, cells in known.records.items():
+        forms[2 * filled[key] < usual][form_of(cells.get(heading, ""))] += heading in cells
+    bare, count = forms[True].total(), len(known.records)
+    if not _is_some(bare, count) or forms_alike(*forms.values()) >= MAX_ALIKE_IN_TURN:
+        return None
+    sentence = f"{bare} of {count} rows fill less than half of the columns, unlike all others"
+    return Doubt("bare", sentence, (("rows", bare), ("records", count)))
 
 
 def _heading(known: KnownColumns, records: int) -> str:
