@@ -113,6 +113,10 @@ def test_files_are_rolled_and_old_locators_stay_good(tmp_path: Path) -> None:
         assert len({place.file for place in places}) > 2
         bodies = [archive.read(place).body for place in places]
         assert [one.body for _, one in archived(archive)] == bodies
+    with PageArchive(tmp_path / "full") as archive:
+        first = archive.write(page())
+        archive._max_file_bytes = first.offset + first.length
+        assert archive.write(page()).file != first.file
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from leadline.fetch.cookies import MAX_COOKIES, CookieStore
+from leadline.fetch.cookies import MAX_COOKIE_CHARACTERS, MAX_COOKIES, CookieStore
 from tables import each_row
 
 LATER = "Wed, 01 Jan 2098 00:00:00 GMT"
@@ -69,3 +69,10 @@ def test_a_full_store_still_renews_what_it_has() -> None:
     store.take("http://a.example/", [("Set-Cookie", "c0=2")])
     assert store.header("http://a.example/").count("=") == MAX_COOKIES
     assert "c0=2" in store.header("http://a.example/")
+
+
+@pytest.mark.parametrize(("more", "sent"), [(0, ["a", "b"]), (1, ["a"])])
+def test_the_line_of_cookies_is_filled_to_its_last_character(more: int, sent: list[str]) -> None:
+    value = "x" * (MAX_COOKIE_CHARACTERS // 2 - len("a=; ") + more)
+    line = header("http://a.example/", f"a={value}", f"b={value}")
+    assert [one.partition("=")[0] for one in line.split("; ")] == sent

@@ -26,5 +26,7 @@ def test_status(status: int, allowed: bool, kept: float) -> None:
 
 
 def test_a_file_of_megabytes_is_read_in_time_and_only_in_part() -> None:
-    text = b"User-agent: *\n" + b"Disallow: /*a*a*a*a*a*b\n" * 200_000
-    assert RobotsRules.read(200, text).allows(SITE + "/" + "a" * 200)
+    text = b"User-agent: *\nDisallow: /shut\n" + b"Disallow: /*a*a*a*a*a*b\n" * 200_000
+    rules = RobotsRules.read(200, text)
+    assert rules.allows(SITE + "/" + "a" * 200)
+    assert not rules.allows(SITE + "/shut")
