@@ -138,7 +138,7 @@ def one_text(rows: list[Row], more: str) -> str:
 
 
 def with_advert(rows: list[Row], more: str) -> str:
-    sponsored = {**rows[0], "key": "5", "owner": "Sponsor"}
+    sponsored = {**rows[0], "key": "5", "owner": "[Sponsor]"}
     return f"<ul>{items([rows[0], sponsored, *rows[1:]])}</ul>{more}"
 
 

@@ -24,10 +24,10 @@ from leadline.model import Field, Hint, RecordSpan
 from leadline.page.text import fold
 from leadline.values.value_forms import form_of, forms_alike
 from leadline.wrapper.identity.text import TextIdentity
+from leadline.wrapper.wrapper import RecordLayout, said_alone
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import RecordLayout
 
 Shown = Sequence[tuple["Document", Sequence[RecordSpan]]]
 """Pages with the places of their records."""
@@ -39,7 +39,7 @@ COLUMN_KINDS: Final = ("split", "column", "key")
 def with_hints(layout: RecordLayout, shown: Shown, hints: Sequence[Hint]) -> RecordLayout:
     """Return a layout whose columns and keys are as a person said, by what the pages show."""
     texts = (text for hint in hints if hint.kind == "not_record" for text in hint.texts)
-    if unwanted := frozenset(" ".join(fold(text).split()) for text in texts):
+    if unwanted := frozenset(map(said_alone, texts)):
         layout = replace(layout, unwanted=unwanted)
     for kind in COLUMN_KINDS:
         rules = [

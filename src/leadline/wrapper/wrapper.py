@@ -47,6 +47,8 @@ MAX_SHAPES_WITH_LINK_PLACES: Final = 512
 MAX_ROOT_END_CHARACTERS: Final = 400
 """Characters at the end of a page among which a whole page closes its root element."""
 
+SIGNS_AROUND: Final = " []()<>{}【】（）*.:：-–—•·|"
+
 
 @dataclass(frozen=True, slots=True)
 class RecordLayout:
@@ -272,9 +274,19 @@ def _without_heading(span: RecordSpan, heads: frozenset[int]) -> RecordSpan:
 
 
 def says_one_of(document: Document, span: RecordSpan, folded: frozenset[str]) -> bool:
-    """Tell whether one of these texts stands alone in an element of a row."""
+    """Tell whether one of these texts stands alone in an element of a row, in signs or bare."""
     texts = (text for node in span.nodes for text in document.text[node : document.end[node]])
-    return any(" ".join(fold(text).split()) in folded for text in texts if text)
+    return any(said_alone(text) in folded for text in texts if text)
+
+
+def said_alone(text: str) -> str:
+    """Return a text as it is compared: folded, and without the signs around it.
+
+    >>> said_alone("[Sponsored]"), said_alone("*")
+    ('sponsored', '*')
+    """
+    folded = " ".join(fold(text).split())
+    return folded.strip(SIGNS_AROUND) or folded
 
 
 def shows_only_known(

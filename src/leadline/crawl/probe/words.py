@@ -9,6 +9,7 @@ bring something too: a database of three records holds no common word. Last come
 names and years.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, zip_longest
@@ -420,12 +421,14 @@ def language(document: Document) -> str:
 
 MAX_SHOWN_VALUES: Final = 4
 MAX_SHOWN_CHARACTERS: Final = 60
+MAX_CHARACTERS_SHOWN: Final = 4_000
+QUOTED: Final = re.compile(r"[“„「『«]([^“”„「」『』«»]{2,30}+)[”“」』»]")
 SIGNS_OF_ALL: Final = "*%"
 """Signs that no label in a box has: a value served with one is an example, often for everything."""
 
 
 def shown_values(document: Document, interface: QueryInterface | None, box: str) -> tuple[str, ...]:
-    """Return at most ``MAX_SHOWN_VALUES`` values, links into the search first.
+    """Return at most ``MAX_SHOWN_VALUES`` values, links into the search first, quoted texts last.
 
     >>> from leadline.forms.find import find_interfaces
     >>> from leadline.page.dom import parse_html
@@ -433,6 +436,9 @@ def shown_values(document: Document, interface: QueryInterface | None, box: str)
     ...                   "<a href='/s?q=whale&x=1'>whales</a><a href='/s?q=XY34'>XY34</a>", "http://h/")
     >>> shown_values(page, find_interfaces(page)[0], "q")
     ('whale', 'XY34', 'AB12')
+    >>> page = parse_html("<form action=/s><input name=q></form><p>如“成都”、“书屋”。", "http://h/")
+    >>> shown_values(page, find_interfaces(page)[0], "q")
+    ('成都', '书屋')
     """
     if interface is None or not box:
         return ()
@@ -451,6 +457,7 @@ def shown_values(document: Document, interface: QueryInterface | None, box: str)
             example = document.attribute(control.node, "placeholder")[:MAX_SHOWN_CHARACTERS]
             words = (word.strip(".,;()'\"") for word in example.split())
             values += [word for word in words if any(sign.isdigit() for sign in word)]
+    values += QUOTED.findall(document.visible_text(0)[:MAX_CHARACTERS_SHOWN])
     known = dict.fromkeys(value.strip() for value in values)
     return tuple(value for value in known if 0 < len(value) <= MAX_SHOWN_CHARACTERS)[
         :MAX_SHOWN_VALUES
