@@ -11,6 +11,7 @@ from leadline.crawl.events import PURPOSES_OF_CERTAINTY
 from leadline.crawl.terms import TERMS
 from leadline.report.markup import count
 from leadline.store import Reader
+from leadline.store.export.tidy import tidy_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -86,7 +87,10 @@ def _since(store: Reader, key: str, outcome: Outcome) -> str:
 
 
 def _columns(store: Reader, key: str) -> Iterator[str]:
-    names = [clean(column.column) for column in store.columns(key) if column.kind == "text"]
+    names = [column.column for column in store.columns(key) if column.kind == "text"]
+    tidy = tidy_choice(store, [key], names)
+    called = dict(tidy.rename)
+    names = [clean(called.get(name, name)) for name in names if name in tidy.columns]
     if names:
         hidden = len(names) - MAX_LISTED_COLUMNS
         more = f" and {hidden} more" if hidden > 0 else ""

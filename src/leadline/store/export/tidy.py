@@ -4,7 +4,8 @@ Looked at are some thousand records, evenly spread. Left out are row numbers (th
 on the page and name no record), tokens of a session (one for all records of a page, another on the
 next), and columns without a name, or links, that are the same everywhere, or say nothing but what
 another column says. A column without a name is called by what it holds: the text of the record's
-own link is its title, long texts are descriptions, others are called by their type.
+own link is its title, long texts are descriptions, a few texts that come again and again are
+categories, others are called by their type. Of several of one kind the later ones have a number.
 
 >>> from leadline.model import Field
 >>> records = [Record("s", f"/r/{n}", (Field("text_1", f"Work {n}"), Field("text_1_url", f"/r/{n}",
@@ -22,6 +23,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
+from leadline.columns.templates.part_names import free_name
 from leadline.model import Record
 from leadline.store.export.choice import TableChoice
 from leadline.store.reader import Reader
@@ -37,7 +39,11 @@ MAX_ROW_DIGITS: Final = 10
 MIN_TIDY_SHARE: Final = 0.95
 MIN_DIFFERENT_TITLES: Final = 0.3
 """Share of the texts of a link that must differ to be titles of works."""
-NAMELESS_COLUMN: Final = re.compile(r"(?:text|link|image|extra|column)(?:_\d+)*(?:_url|_image)?")
+NAMELESS_COLUMN: Final = re.compile(
+    r"(?:text|link|image|extra|column|rec|row|cell|meta|info|heading|body|main|top|bottom)"
+    r"(?:_\d+)*(?:_url|_image)?"
+)
+"""Names by a place, or by a class that says how a text looks and not what it is."""
 SESSION_TOKEN: Final = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[0-9a-zA-Z_-]{16,}")
 MIN_DESCRIPTION_CHARACTERS: Final = 60
 """Characters of half of the texts of a column from which they are descriptions."""
@@ -45,6 +51,15 @@ MIN_READABLE_SHARE: Final = 0.85
 """Share of the texts that a reader of values must read to name their column."""
 PART_OF_NAME: Final = re.compile(r"\d_\d+|._(?:url|image)")
 """End of a column's name and what its parts have behind it."""
+MAX_CATEGORIES: Final = 100
+MAX_SHARE_OF_CATEGORIES: Final = 0.1
+"""Different texts of a column, and their share of all, up to which they are categories."""
+MAX_CATEGORY_CHARACTERS: Final = 40
+FAMILY_AND_GIVEN_NAME: Final = re.compile(r"[^\W\d_][\w'’.-]*+(?: [\w'’.-]++)?, ?[^\W\d_][^,\d]*+")
+MIN_PHONE_DIGITS: Final = 6
+CODE: Final = re.compile(r"(?=[^\d]*+\d)[A-Z\d./() _-]{2,30}")
+MIN_DIFFERENT_CODES: Final = 0.9
+"""Signs of a record, and the share of them that differ."""
 NAMES_BY_TYPE: Final = {
     "date": "date",
     "year": "year",
@@ -54,7 +69,12 @@ NAMES_BY_TYPE: Final = {
     "time": "time",
     "isbn": "isbn",
     "doi": "doi",
+    "quantity": "size",
+    "identifier": "code",
 }
+"""Names by what values or their readings are."""
+LONE_NAMES: Final = frozenset({"title", "description", "address"})
+"""Names of one column at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +91,13 @@ def tidy_choice(reader: Reader, sources: Iterable[str], names: Sequence[str]) ->
     tidied = tidy_columns(records)
     dropped = {column for column, _ in tidied.dropped}
     renamed = [(old, new) for old, new in tidied.names.items() if old in names]
-    renamed += [
-        (name, new + name[len(old) :])
-        for old, new in renamed
-        for name in names
-        if name.startswith(old)
-        and name not in tidied.names
-        and PART_OF_NAME.fullmatch(name, len(old) - 1)
-    ]
+    taken = {*names, *(new for _, new in renamed)}
+    for old, new in [*renamed]:
+        for name in names:
+            is_part = name.startswith(old) and PART_OF_NAME.fullmatch(name, len(old) - 1)
+            if is_part and name not in tidied.names:
+                renamed.append((name, free_name(new + name[len(old) :], taken)))
+                taken.add(renamed[-1][1])
     kept = [name for name in names if name not in dropped]
     if all(name.startswith("_") for name in kept):
         kept = list(names)
@@ -106,6 +125,7 @@ def tidy_columns(records: Sequence[Record]) -> Tidied:
         if kind != "text" or (column, kind) in dropped or not NAMELESS_COLUMN.fullmatch(column):
             continue
         name = _name(column, [text for _, text in own], values)
+        name = free_name(name, taken) if name and name not in LONE_NAMES else name
         if name and name not in taken:
             names[column] = name
             taken.add(name)
@@ -194,7 +214,31 @@ def _name(
         return NAMES_BY_TYPE[kind]
     normal = read_column(texts)  # "c. 1830" has no type, but is read as a date
     is_read = sum(map(bool, normal.readings)) >= MIN_READABLE_SHARE * len(texts)
-    return NAMES_BY_TYPE.get(normal.format.kind, "") if is_read else ""
+    name = NAMES_BY_TYPE.get(normal.format.kind, "") if is_read else ""
+    return name or _name_of_texts(texts)
+
+
+def _name_of_texts(texts: Sequence[str]) -> str:
+    """Return a name for texts without a type: telephone, person, category, or ''."""
+    least = MIN_READABLE_SHARE * len(texts)
+    if sum(map(_is_phone, texts)) >= least:
+        return "telephone"
+    if sum(bool(FAMILY_AND_GIVEN_NAME.match(text)) for text in texts) >= least:
+        return "person"
+    different = {*texts}
+    are_codes = sum(bool(CODE.fullmatch(text)) for text in texts) >= least
+    if are_codes and len(different) >= MIN_DIFFERENT_CODES * len(texts):
+        return "code"
+    are_few = 1 < len(different) <= min(MAX_CATEGORIES, MAX_SHARE_OF_CATEGORIES * len(texts))
+    are_words = all(one[:1].isalpha() and len(one) <= MAX_CATEGORY_CHARACTERS for one in different)
+    return "category" if are_few and are_words else ""
+
+
+def _is_phone(text: str) -> bool:
+    """Tell whether a text is a telephone number: digits in groups, and signs between them."""
+    is_grouped = len(text.split()) > 1 or text[:1] in "+("
+    digits = sum(sign.isdigit() for sign in text)
+    return is_grouped and digits >= MIN_PHONE_DIGITS and not set(text) - set("0123456789 +()/-.")
 
 
 def _is_typed(kind: str, texts: Sequence[str]) -> bool:
