@@ -23,6 +23,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.page.action.part import protocols
 from leadline.page.dom import DOCTYPE
+from leadline.page.markup import bound_parsing_cost
 
 Kind = Literal["replace", "whole", "inside", "list", "value", "script", "redirect", "page"]
 MAX_CHANGES: Final = 2_000
@@ -161,7 +162,7 @@ def _of_streams(text: str) -> Iterator[PageChange]:
 
 def _of_richfaces(text: str) -> Iterator[PageChange]:
     named = _UPDATED.search(text)
-    root = LexborHTMLParser(DOCTYPE + text)
+    root = _tree_of(text)
     for name in named[1].split(",") if named is not None else ():
         if (node := _by_id(root, name.strip())) is not None:
             yield PageChange("replace", name.strip(), node.html or "")
@@ -174,7 +175,7 @@ def patched(base: str, changes: Sequence[PageChange]) -> str | None:
     for change in changes:
         if change.kind == "page":
             return change.text
-    tree = LexborHTMLParser(DOCTYPE + base)
+    tree = _tree_of(base)
     for old in tree.css(f"script[{ADDED}]")[:-MAX_SCRIPTS_ADDED]:
         old.remove()
     pieces: list[str] = []
@@ -196,7 +197,7 @@ def patched(base: str, changes: Sequence[PageChange]) -> str | None:
 
 def _with_state(html: str, state: PageChange) -> str:
     """Return a page with the view's state in each form that is posted: new ones come without."""
-    tree, added = LexborHTMLParser(DOCTYPE + html), list[str]()
+    tree, added = _tree_of(html), list[str]()
     for form in tree.css("form"):
         is_posted = (form.attributes.get("method") or "").casefold() == "post"
         if is_posted and form.css_first(f'input[name="{state.name}"]') is None:
@@ -204,6 +205,11 @@ def _with_state(html: str, state: PageChange) -> str:
             form.insert_child(f"{_MARK}{len(added)}{_MARK}")
             added.append(field)
     return _filled(_html_of(tree), added) if added else html
+
+
+def _tree_of(html: str) -> LexborHTMLParser:
+    """Parse markup of any kind in linear time."""
+    return LexborHTMLParser(bound_parsing_cost(DOCTYPE + html))
 
 
 def _html_of(tree: LexborHTMLParser) -> str:
@@ -267,7 +273,7 @@ def _put(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
 def _put_list(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
     """Put a list's further members into the place of those that a page shows, with these gone."""
     is_rows = change.text.lstrip()[:6].casefold().startswith(("<tr", "<tbody"))
-    added = LexborHTMLParser(f"<table>{change.text}</table>" if is_rows else change.text)
+    added = _tree_of(f"<table>{change.text}</table>" if is_rows else change.text)
     kinds = Counter(map(_kind_of, added.css("tr" if is_rows else "body > *")))
     kind, count = next(iter(kinds.most_common(1)), ("", 0))
     if not kind or kinds.total() - count > MAX_BESIDE_MEMBERS:
