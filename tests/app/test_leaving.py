@@ -54,7 +54,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return planted(tmp_path_factory.mktemp("planted") / "art.leadline")
 
 
-FILES = sorted({*suffixes(), ".csv.gz"} - {".geojson"})
+FILES = sorted({*suffixes(), ".csv.gz"} - {".geojson", ".wacz"})
 """Suffixes of tables that need no place."""
 
 
@@ -116,6 +116,7 @@ def commands(project: Path, folder: Path) -> dict[str, list[list[str]]]:
         "reread": [["reread", name]],
         "sql": [["sql", name, "select * from records"], ["sql", name, "select * from sources"]],
         "schema": [["schema", name]],
+        "watch": [["watch", name, "--cron"]],
         "diff": [["diff", name], ["diff", name, "-o", f"{out}.jsonl"]],
         "search": [["search", name, "lilies"], ["search", name, "lilies", "--json"]],
         "ranking": [["ranking", name]],
@@ -226,6 +227,7 @@ def test_no_page_and_no_answer_of_the_server_shows_one(project: Path) -> None:
         made.state.board.integrations[project.name] = integrate_project(project)
         entity = made.state.board.integrations[project.name].entities[0].id
         fill = {"name": project.name, "number": "1", "format": "csv", "entity_id": entity}
+        fill["what"] = "entity"
         routes = [each for each in _routes(made) if "GET" in (each.methods or ())]
         assert len(routes) > 20
         answered = 0

@@ -27,7 +27,7 @@ def written(folder: Path, name: str, rows: list[list[str | None]]) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("name", sorted(exporters()))
+@pytest.mark.parametrize("name", sorted({*exporters()} - {"wacz"}))
 @pytest.mark.parametrize("rows", [[], ROWS], ids=["nothing", "hostile cells"])
 def test_every_format_takes_every_table(
     name: str, rows: list[list[str | None]], tmp_path: Path

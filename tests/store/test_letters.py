@@ -128,7 +128,7 @@ def _lines(path: Path) -> list[str]:
     return path.read_bytes().decode("utf-8").split("\n")[:-1]
 
 
-@pytest.mark.parametrize("format", sorted(exporters()))
+@pytest.mark.parametrize("format", sorted({*exporters()} - {"wacz"}))
 def test_hard_cells_come_back_equal(tmp_path: Path, format: str) -> None:
     assert len(ALL) >= 200
     assert len({*ALL}) == len(ALL)
@@ -209,7 +209,7 @@ def test_typed_columns_change_no_value(
         rows = list(csv.DictReader(file))
     made = {name: [row[name] for row in rows] for name in rows[0]}
     assert made == {"x": values, **wanted}, why
-    for format in {*exporters()} - {"geojson"}:  # it needs a place
+    for format in {*exporters()} - {"geojson", "wacz"}:  # they need a place, an archive
         export(store, tmp_path / f"t.{format}", format=format, typed=True, provenance=False)
 
 

@@ -11,7 +11,6 @@ from typing import Annotated, Final
 
 import typer
 
-from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project
 from leadline.errors import LeadlineError
 
 TIMES: Final = {"hourly": "17 * * * *", "daily": "17 3 * * *", "weekly": "17 3 * * 1"}
@@ -59,6 +58,8 @@ def watch(
 
       leadline watch museum.example.leadline --every weekly --mail me@museum.example
     """
+    from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project
+
     if every not in TIMES:
         raise ValueError(f"--every is one of {', '.join(TIMES)}")
     if mail and shutil.which("mail") is None:

@@ -21,12 +21,12 @@ def run(data: Path, *, name: str = "", folder: Path = Path()) -> dict[str, Any]:
 
     >>> run(Path(), name="wu2006-1")
     Traceback (most recent call last):
-    ValueError: no figure is called 'wu2006-1'; names begin with xian2012-, zhang2010-, forms-fill-
+    ValueError: no figure of . is called 'wu2006-1'; names begin with xian2012-, zhang2010-, ...
     """
     painter = next((PAINTERS[start] for start in PAINTERS if name.startswith(start)), None)
     if painter is None:
         known = ", ".join(PAINTERS)
-        raise ValueError(f"no figure is called {name!r}; names begin with {known}")
+        raise ValueError(f"no figure of {data} is called {name!r}; names begin with {known}")
     with TemporaryDirectory() as made:
         import_module(f"leadline_research.{painter}").main(data, Path(made))
         drawn = sorted(path.stem for path in Path(made).glob("*.svg"))
