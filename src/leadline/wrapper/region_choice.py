@@ -18,6 +18,7 @@ from functools import cache, cached_property
 from itertools import accumulate, chain
 from typing import Final
 
+from leadline.mining.paths import DIGITS
 from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document
 from leadline.page.query_string import query_pairs, split_address
@@ -284,17 +285,18 @@ def _is_inside(answer: ProbePage, inner: RegionChoice, groups: RegionChoice) -> 
 
 
 def _apart(answer: ProbePage, regions: Sequence[DataRegion]) -> Iterator[DataRegion]:
-    """Yield regions, and siblings as records where each has an address of its own, all of one type.
+    """Yield regions, and siblings as records where each has an address of its own number.
 
     Rows that take turns in their markup look like one record of several rows.
     """
     for region in regions:
         nodes = [node for record in region.records for node in record.nodes]
-        nodes = [node for node in nodes if answer.document.visible_text(node).strip()]
         if len(nodes) > len(region.records):
+            nodes = [node for node in nodes if answer.document.visible_text(node)]
             records = tuple(RecordSpan((node,)) for node in nodes)
             first = {next(iter(_addresses(answer, one)), "").partition("#")[0] for one in records}
-            if len(first - {""}) == len(nodes) and len({*record_types([*first]).values()}) == 1:
+            kinds = {DIGITS.sub("0", address) for address in first}
+            if len(first - {""}) == len(nodes) and len(kinds) == 1:
                 region = replace(region, records=records)
         yield region
 
