@@ -457,7 +457,8 @@ def shown_values(document: Document, interface: QueryInterface | None, box: str)
             example = document.attribute(control.node, "placeholder")[:MAX_SHOWN_CHARACTERS]
             words = (word.strip(".,;()'\"") for word in example.split())
             values += [word for word in words if any(sign.isdigit() for sign in word)]
-    values += QUOTED.findall(document.visible_text(0)[:MAX_CHARACTERS_SHOWN])
+    if QUOTED.search(document.html):
+        values += QUOTED.findall(document.visible_text(0)[:MAX_CHARACTERS_SHOWN])
     known = dict.fromkeys(value.strip() for value in values)
     return tuple(value for value in known if 0 < len(value) <= MAX_SHOWN_CHARACTERS)[
         :MAX_SHOWN_VALUES
