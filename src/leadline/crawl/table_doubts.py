@@ -10,6 +10,7 @@ And letters may have been read in a wrong encoding, by leadline or by whoever fi
 (True, False)
 """
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import combinations, islice
@@ -100,12 +101,14 @@ def under_headings(source: SourceState) -> Doubt | None:
         return None
     under = defaultdict[str, KnownColumns](KnownColumns)
     for _, reading in source.probes.answers:
-        rows = [row for row in reading.rows if row.nodes]
-        inside = [range(row.nodes[0], reading.document.end[row.nodes[-1]]) for row in rows]
+        rows = sorted((row for row in reading.rows if row.nodes), key=lambda row: row.nodes[0])
+        starts = [row.nodes[0] for row in rows]
+        ends = [0, *(reading.document.end[row.nodes[-1]] for row in rows)]
         every = reading.document.elements(*HEADINGS_OF_LISTS) if rows else ()
-        heads = [node for node in every if not any(node in one for one in inside)]
+        heads = [node for node in every if node >= ends[bisect_left(starts, node)]]
         for row in rows:
-            above = [node for node in heads if node < row.nodes[0]][-1:]
+            place = bisect_left(heads, row.nodes[0])
+            above = heads[max(0, place - 1) : place]
             said = "".join(map(reading.document.visible_text, above))
             under["".join(sign for sign in said if not sign.isdecimal()).strip()].add([row])
     one, other, *_ = [*sorted(under, key=lambda said: -under[said].rows), "", ""]
