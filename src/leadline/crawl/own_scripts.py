@@ -109,12 +109,17 @@ def _called(document: Document) -> set[str]:
     return found
 
 
+def _is_led(document: Document, node: int) -> bool:
+    """Tell whether a link leads somewhere by itself."""
+    return document.attributes[node].get("href") not in (None, "", "#")
+
+
 def _bound_elsewhere(document: Document) -> set[str]:
     """Return the selectors of controls that say "more" or "next" and do nothing on this page."""
     found: set[str] = set()
     for node, has in enumerate(document.attributes):
-        is_small = document.end[node] - node <= MAX_ACTING_NODES
-        if not (has and is_small and has.get("href") in (None, "", "#")):
+        inside = range(node, document.end[node])
+        if not has or len(inside) > MAX_ACTING_NODES or any(_is_led(document, n) for n in inside):
             continue
         text = " ".join(document.text[node : document.end[node]]).strip()
         if len(text) > MAX_CHARACTERS_OF_LABEL or read_word(text) not in ("MORE", "NEXT"):

@@ -123,12 +123,17 @@ def prepared_markup(html: str) -> PreparedMarkup:
         text = _PRE.sub(_with_breaks, text)
     has_many_options = rewritten["<option"] > MAX_OPTIONS
     if has_many_options:
-        text = _SELECT.sub(f"<select multiple {SINGLE_MARK}", text)
+        text = with_open_selects(text)
     bounded = bound_parsing_cost(text)
     cuts = [LENGTH_CUT_NOTE] if len(whole) < len(html) else []
     if len(bounded) < len(text):
         cuts.append(TAGS_CUT_NOTE)
     return PreparedMarkup(bounded, has_many_options, "<table" in rewritten, cuts)
+
+
+def with_open_selects(html: str) -> str:
+    """Return a page of many options with selects that Lexbor parses in linear time, marked so."""
+    return _SELECT.sub(f"<select multiple {SINGLE_MARK}", html)
 
 
 def _cut_to_size(html: str) -> str:

@@ -23,7 +23,12 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.page.action.part import protocols
 from leadline.page.dom import DOCTYPE
-from leadline.page.markup import bound_parsing_cost
+from leadline.page.markup import (
+    MAX_OPTIONS,
+    SINGLE_MARK,
+    bound_parsing_cost,
+    with_open_selects,
+)
 
 Kind = Literal["replace", "whole", "inside", "list", "value", "script", "redirect", "page"]
 MAX_CHANGES: Final = 2_000
@@ -209,11 +214,14 @@ def _with_state(html: str, state: PageChange) -> str:
 
 def _tree_of(html: str) -> LexborHTMLParser:
     """Parse markup of any kind in linear time."""
+    if html.casefold().count("<option") > MAX_OPTIONS:
+        html = with_open_selects(html)
     return LexborHTMLParser(bound_parsing_cost(DOCTYPE + html))
 
 
 def _html_of(tree: LexborHTMLParser) -> str:
-    return (tree.root.html if tree.root is not None else "") or ""
+    html = (tree.root.html if tree.root is not None else "") or ""
+    return html.replace(f'<select multiple="" {SINGLE_MARK}=""', "<select")
 
 
 def _filled(html: str, pieces: Sequence[str]) -> str:
