@@ -70,12 +70,10 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
                 return taken_whole(source, proof)
     if source.form.box is not None:
         return None
-    names = _names(crawl.form, dimensions)
+    names = _names(crawl.form, dimensions) or "the form"
     reason = f"the choices of {names} that bring records were asked; the form has no box for words"
     if not is_asked:
         reason = "the form was sent as it is served; it has no box for words"
-    elif not dimensions:
-        reason = "the choices that bring records were asked; the form has no box for words"
     reason = next(filter(None, map(_extent, dimensions)), reason)
     if nested:
         reason = f"in each choice of {_names(crawl.form, nested)}, {reason}"
