@@ -278,9 +278,14 @@ class Run(Members):
                 name, path = path, ""
                 if isinstance(value, Unknown) and name and len(self.unread) < MAX_UNREAD:
                     self.unread.append((name, tuple(arguments)))
-                is_own = isinstance(value, Closure) and name in self.calls
-                value = self._called(value, arguments)
-                if is_own:  # the page's own words for it could not be read to a request
+                is_own, depth = isinstance(value, Closure) and name in self.calls, self.depth
+                try:
+                    value = self._called(value, arguments)
+                except Sent as sent:
+                    if not is_own or sent.action.protocol != "call":
+                        raise
+                    self.depth = depth
+                if is_own:  # its own words ask by a script, or could not be read to a request
                     value = self._called(Library(name), arguments)
         return value
 
