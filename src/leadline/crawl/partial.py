@@ -44,8 +44,9 @@ def whole_page(source: SourceState, reply: Page) -> Page:
     """
     if reply.status >= 400 or not reply.body:
         return reply
+    is_called = source.form.call is not None  # its answers are read as they come
     for base in (source.traffic.latest_page, source.entry):
-        made = put_onto(base, reply) if base is not None else reply
+        made = put_onto(base, reply, may_be_list=not is_called) if base is not None else reply
         if made is not reply:
             source.become(replace(source.traffic, latest_page=made))
             keep_state(source, made)
@@ -112,11 +113,11 @@ def is_page_of_form(source: SourceState, url: str) -> bool:
     return form is not None and split_address(url).path == split_address(form.page_url).path
 
 
-def put_onto(base: Page, reply: Page) -> Page:
+def put_onto(base: Page, reply: Page, *, may_be_list: bool = True) -> Page:
     """Return a page with what a partial answer changes of it; the answer where that is nothing."""
     piece = _piece_of(base, reply)
     is_marked = _SIGN.search(reply.body[:HEAD_BYTES]) or b"Ajax-Update-Ids" in reply.body
-    is_list = not is_marked and not piece and _is_list_alone(reply)
+    is_list = may_be_list and not is_marked and not piece and _is_list_alone(reply)
     if not is_marked and not piece and not is_list:
         return reply
     text, _ = decode(reply.body, reply.header("content-type"))

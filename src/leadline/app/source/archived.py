@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from leadline.crawl.partial import put_onto
+from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
@@ -36,7 +37,7 @@ def readings_again(
     watch = watch or ColumnWatch()
     queries = {query.id: query.text for query in store.queries(key)}
     source = SourceState(CrawlTask(key, store.source(key).url), wrapper=wrapper)
-    shown = list[Page]()
+    shown, is_called = list[Page](), bool(store.learned(key).get(DATA_COMPONENT))
     for stored in store.pages(key):
         is_answer = stored.records > 0 or (all_answers and stored.query is not None)
         is_entry = not shown and stored.locator is not None and stored.status < 400
@@ -49,9 +50,8 @@ def readings_again(
             page = replace(archive.read(stored.locator), number=stored.number)
         except StoreError:
             continue
-        page = next(
-            (made for one in shown[::-1] if (made := put_onto(one, page)) is not page), page
-        )
+        whole = (put_onto(one, page, may_be_list=not is_called) for one in shown[::-1])
+        page = next((made for made in whole if made is not page), page)
         shown = [*shown[:1], page]
         query = queries.get(stored.query or 0, "")
         watch.is_visit = stored.purpose == REFRESH
