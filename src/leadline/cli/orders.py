@@ -132,7 +132,8 @@ class HarvestOrder:
         typer.Option(metavar="REQUEST", help='Let its script send this: "POST /api/lookup".'),
     ] = None
     sure: Annotated[
-        str, typer.Option(help="Share that may be missing (3%): 5%, 2%, `proof`; `none`: any.")
+        str,
+        typer.Option(help="What may be missing (3%): 5%, 2%; `proof`: all checks; `none`."),
     ] = ""
     recipe: Annotated[
         Path | None,

@@ -27,8 +27,6 @@ MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
 MAX_BOUND: Final = 0.03
 """Share that may be missing after a walk of everything, up to which no further words are asked."""
-BOUND_OF_PROOF: Final = 0.02
-"""Share up to which none are asked where a person wants a proof."""
 MIN_COUNTED: Final = 100
 """Records that short answers state from which their lack says how much is withheld."""
 MIN_LITERAL_SHARE: Final = 0.95

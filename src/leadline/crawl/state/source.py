@@ -13,7 +13,7 @@ from leadline.crawl.restriction.binding import Values
 from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.restriction.data import FieldFilter
 from leadline.crawl.state.canary import Canary
-from leadline.crawl.state.evidence import BOUND_OF_PROOF, MAX_BOUND, Evidence
+from leadline.crawl.state.evidence import MAX_BOUND, Evidence
 from leadline.crawl.state.findings import AnswerStatistics, ProbeFindings, Repairs
 from leadline.crawl.state.packed_rows import KnownTexts, PageRecords
 from leadline.crawl.state.pager import PagerState
@@ -96,9 +96,13 @@ class CrawlTask:
 
     @property
     def bound_wanted(self) -> float:
-        """The share that may be missing at most at the end, by a person's word; 1 for any."""
+        """The share that may be missing at most at the end, by a person's word; 1 for any.
+
+        Of a proof all checks are a part: it is 0, which no draws reach.
+        """
         sure = "".join(self.said("sure")[-1:])
-        return {"": MAX_BOUND, "proof": BOUND_OF_PROOF, NO: 1.0}.get(sure) or float(sure[:-1]) / 100
+        named = {"": MAX_BOUND, "proof": 0.0, NO: 1.0}
+        return named[sure] if sure in named else float(sure[:-1]) / 100
 
     @property
     def never(self) -> frozenset[str]:

@@ -56,10 +56,9 @@ MAX_SHARE_OF_CATEGORIES: Final = 0.1
 """Different texts of a column, and their share of all, up to which they are categories."""
 MAX_CATEGORY_CHARACTERS: Final = 40
 FAMILY_AND_GIVEN_NAME: Final = re.compile(r"[^\W\d_][\w'’.-]*+(?: [\w'’.-]++)?, ?[^\W\d_][^,\d]*+")
-MIN_PHONE_DIGITS: Final = 6
-CODE: Final = re.compile(r"(?=[^\d]*+\d)[A-Z\d./() _-]{2,30}")
+CODE: Final = re.compile(r"(?=[^\d]*+\d)(?=[^A-Z./]*+[A-Z./])[A-Z\d./() _-]{2,30}")
 MIN_DIFFERENT_CODES: Final = 0.9
-"""Signs of a record, and the share of them that differ."""
+"""Signs of a record, which are more than digits in groups, and the share of them that differ."""
 NAMES_BY_TYPE: Final = {
     "date": "date",
     "year": "year",
@@ -219,10 +218,8 @@ def _name(
 
 
 def _name_of_texts(texts: Sequence[str]) -> str:
-    """Return a name for texts without a type: telephone, person, category, or ''."""
+    """Return a name for texts without a type: person, code, category, or ''."""
     least = MIN_READABLE_SHARE * len(texts)
-    if sum(map(_is_phone, texts)) >= least:
-        return "telephone"
     if sum(bool(FAMILY_AND_GIVEN_NAME.match(text)) for text in texts) >= least:
         return "person"
     different = {*texts}
@@ -232,13 +229,6 @@ def _name_of_texts(texts: Sequence[str]) -> str:
     are_few = 1 < len(different) <= min(MAX_CATEGORIES, MAX_SHARE_OF_CATEGORIES * len(texts))
     are_words = all(one[:1].isalpha() and len(one) <= MAX_CATEGORY_CHARACTERS for one in different)
     return "category" if are_few and are_words else ""
-
-
-def _is_phone(text: str) -> bool:
-    """Tell whether a text is a telephone number: digits in groups, and signs between them."""
-    is_grouped = len(text.split()) > 1 or text[:1] in "+("
-    digits = sum(sign.isdigit() for sign in text)
-    return is_grouped and digits >= MIN_PHONE_DIGITS and not set(text) - set("0123456789 +()/-.")
 
 
 def _is_typed(kind: str, texts: Sequence[str]) -> bool:
