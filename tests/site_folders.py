@@ -10,6 +10,7 @@ those that ``further`` names run with many alone.
 ``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and
 ``part(found, page, size)``, ``fits(pattern, text)``, ``day(number)``, ``days_between(day, day)``.
 It may do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps what a visit needs.
+``seen`` are steps in a browser: each an action, and what the page posts then (path and body).
 
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
 it says nothing), ``most_requests``, ``state``, ``is_proven``, ``is_bounded``, ``says`` (reason,
@@ -33,6 +34,7 @@ from urllib.parse import parse_qs, unquote
 import jinja2
 
 from leadline.model import Page, Request
+from leadline.page.observed import Observed, Sighting
 from leadline_zoo.in_memory import HOST, MemoryRun, run_crawl
 
 FOLDERS: Final = Path(__file__).parent / "sites"
@@ -47,6 +49,7 @@ ENGINE.globals |= {
     "day": lambda number: date.fromordinal(number).isoformat(),
     "days_between": lambda one, other: (date.fromisoformat(other) - date.fromisoformat(one)).days,
 }
+FORM: Final = (("Content-Type", "application/x-www-form-urlencoded"),)
 FINDS: Final = {
     "words": lambda asked, text: {*asked.split()} <= {*text.split()},
     "parts": lambda asked, text: asked in text,
@@ -168,7 +171,17 @@ class FolderSite:
         """Crawl it; stop at twice the requests that it may cost."""
         accept, most = self.said.get("accept_terms", False), 2 * self.expected["most_requests"]
         entry = HOST + self.said.get("entry", "/")
-        return run_crawl(entry, self, most=most, accept_terms=accept)
+        seen = self.seen() if "seen" in self.said else None
+        return run_crawl(entry, self, most=most, accept_terms=accept, observed=seen)
+
+    def seen(self) -> Observed:
+        """Return what a browser sees: the page shows all that answers hold."""
+        steps, lines = [], list[str]()
+        for action, path, body in self.said["seen"]:
+            answer = self(Request("POST", HOST + path, FORM, body.encode()))
+            lines += re.findall(r">([^<>\n]+)<", answer.body.decode())
+            steps.append(Sighting(action, "", tuple(lines), (answer,)))
+        return Observed(tuple(steps))
 
     def recall(self, ran: MemoryRun) -> float:
         """Return the share of rows whose key a value of a record is, or holds."""
