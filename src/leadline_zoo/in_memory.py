@@ -30,6 +30,8 @@ from leadline.crawl.events import (
 from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import DomainRules
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Hint, Outcome, Page, Record, Request
 from leadline.page.observed import Learn
@@ -97,6 +99,8 @@ def run_crawl(
     observed: Observed | None = None,
     accept_terms: bool = False,
     hints: tuple[Hint, ...] = (),
+    domain: DomainKnowledge | None = None,
+    rules: DomainRules | None = None,
 ) -> MemoryRun:
     """Crawl a source; with ``most`` the budget is spent after so many requests.
 
@@ -106,7 +110,8 @@ def run_crawl(
     coordinator = coordinator or QueryCoordinator([key])
     journal = Journal()
     wanted = tuple(map(Restriction.of, only))
-    task = CrawlTask(key, url, only=wanted, way=way, accept_terms=accept_terms, hints=hints)
+    told = {"way": way, "accept_terms": accept_terms, "hints": hints}
+    task = CrawlTask(key, url, domain=domain, rules=rules, only=wanted, **told)  # type: ignore[arg-type]
     crawl = crawl_source(task, journal)
 
     def drain() -> None:

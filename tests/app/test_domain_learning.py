@@ -2,9 +2,10 @@
 
 import tomllib
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from in_memory import SiteWire
+from in_memory import HOST, SiteWire, run
 
 from leadline.app.domain_learning import (
     LEARNED_FILE,
@@ -14,21 +15,18 @@ from leadline.app.domain_learning import (
 )
 from leadline.app.harvest import harvest
 from leadline.app.project import read_plan
-from leadline.crawl.events import ComponentLearned, Get, Journal, QueryOpened
-from leadline.crawl.source_crawl import crawl_source
+from leadline.crawl.events import ComponentLearned, QueryOpened, Report, Step
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.ways.form import rank_by_domain, searchable_interfaces
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import DomainRules, Rule, default_rules, project_rules
 from leadline.domain.toml import read_domain
-from leadline.model import Field, Record
+from leadline.model import Field, Page, Record, Request
 from leadline.page.dom import parse_html
-from leadline.selection.coordinator import QueryCoordinator
-from leadline.selection.messages import ChooseQuery
 from leadline.store import Reader, Store
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
-from tables import read_text
+from tables import each_row, read_text
 
 TWO_FORMS = """
 <form action="/site" role="search"><input type="search" name="s" placeholder="Words">
@@ -114,33 +112,17 @@ def test_what_a_plan_says_wrongly_is_refused_with_the_file_named(tmp_path: Path)
         read_plan(plan)
 
 
-def lived(domain: DomainKnowledge | None, rules: DomainRules | None = None, most: int = 45):  # type: ignore[no-untyped-def]
+def lived(
+    domain: DomainKnowledge, rules: DomainRules | None = None, most: int = 45
+) -> list[Step | Report]:
     wire = SiteWire(ZOO["many-fields"])
-    journal, coordinator = Journal(), QueryCoordinator(["source"])
-    task = CrawlTask("source", wire.url, domain=domain, rules=rules)
-    crawl = crawl_source(task, journal)
-    events: list[object] = []
-    gets, event = 0, next(crawl)
-    while True:
-        events += journal.drain()
-        try:
-            if isinstance(event, Get):
-                gets += 1
-                if gets > most:
-                    return events, wire
-                event = crawl.send(wire(event.request))
-            elif isinstance(event, ChooseQuery):
-                event = crawl.send(coordinator.choose("source", event))
-            else:
-                event = crawl.send(None)
-        except StopIteration:
-            return [*events, *journal.drain()], wire
+    return run(wire.url, wire, domain=domain, rules=rules, most=most).events
 
 
 def test_values_of_another_source_fill_the_box_that_is_called_the_same() -> None:
     known = DomainKnowledge("", [DomainAttribute("Publisher")])
     known.add("Publisher", "Westmark", seen=90)
-    events = lived(known, most=120)[0]
+    events = lived(known, most=120)
     asked = [e.query for e in events if isinstance(e, QueryOpened)]
     assert "Publisher=Westmark" in asked
     boxes = next(e.value for e in events if isinstance(e, ComponentLearned) and e.name == "boxes")
@@ -153,7 +135,7 @@ def test_a_rule_keeps_queries_from_a_source_that_cannot_answer_them() -> None:
     rules = DomainRules([rule])
     assert not rules.admits("source", {"publisher": "Westmark"})
     known = DomainKnowledge("", [DomainAttribute("publisher")])
-    asked = [e.query for e in lived(known, rules)[0] if isinstance(e, QueryOpened)]
+    asked = [e.query for e in lived(known, rules) if isinstance(e, QueryOpened)]
     assert any(query.startswith(("Year=", "Author=")) for query in asked), "others are filled"
     assert {query for query in asked if query.startswith("Publisher=")} <= {"Publisher=Oakwood"}
 
@@ -171,3 +153,39 @@ def test_all_records_that_break_a_rule_are_counted() -> None:
     known, broken = learn_domain(read_domain({"attribute": [year]}), rules, records)
     assert broken["new"] == sum(int(one.fields[0].value) < 1990 for one in records)
     assert all(int(one.value) >= 1990 for one in known.instances("year"))
+
+
+KEPT = [f"{a} {b}" for a in ("senior", "night", "marine") for b in ("welder", "nurse", "optician")]
+TOWNS = ("Kiel", "Lyon", "Graz", "Turku")
+DAYS = [f"2027-03-0{day}" for day in range(1, 6)]
+JOBS = [
+    (f"{KEPT[n % 9]}", TOWNS[n % 4], TOWNS[(n + 1 + n % 3) % 4], DAYS[n % 5], str(20_000 + 37 * n))
+    for n in range(240)
+]
+
+
+@each_row(__file__, "OPENED", "boxes", "needs", "only", "least", "most")
+def test_known_values_open_a_source_that_no_common_word_opens(
+    boxes: dict[str, int], needs: int, only: tuple[str, ...] | None, least: int, most: int
+) -> None:
+    """Boxes take words of a column, and nothing is found where fewer than ``needs`` are filled."""
+    inputs = "".join(f"<label>{name} <input name={name[:2]}></label>" for name in boxes)
+
+    def answer(request: Request) -> Page:
+        pairs = dict(parse_qsl(urlsplit(request.url).query))
+        asked = [(at, pairs[name[:2]]) for name, at in boxes.items() if name[:2] in pairs]
+        rows = [job for job in JOBS if all(text in job[at].split() for at, text in asked)]
+        shown = rows if needs <= len(asked) else []
+        cells = "".join("<tr>" + "".join(f"<td>{v}</td>" for v in row) + "</tr>" for row in shown)
+        table = "<tr><th>Position<th>From<th>To<th>Date<th>Pay</tr>" + cells
+        body = f"<table>{table}</table>" if shown else "<p>Fill in more, or another word.</p>"
+        page = f"<h1>Work</h1><form>{inputs}<button>Find</button></form>{body}"
+        return Page(request, request.url, 200, (), page.encode())
+
+    plan = {"attribute": [{"name": "position", "values": ["welder", "nurse"]}]}
+    plan["attribute"] += [{"name": end, "values": [*TOWNS]} for end in ("from", "to")]
+    plan["attribute"].append({"name": "date", "values": DAYS})
+    domain = None if only else read_domain(plan)
+    ran = run(f"{HOST}/work", answer, domain=domain, only=only or (), most=400)
+    assert least <= len({record.fields[-1].value for record in ran.records.values()})
+    assert len(ran.gets) <= most

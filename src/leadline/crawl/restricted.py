@@ -20,6 +20,7 @@ from leadline.crawl.restriction.condition import part_text
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.forms.roles.query_box import NEEDED
 from leadline.model import Outcome, Page
 from leadline.wrapper.reading import PageReading
 
@@ -47,7 +48,11 @@ def restrict(source: SourceState) -> Crawl[str]:
             "heed it, or everything is in it; leave it out"
         )
     fixed = set(alternatives[0]).intersection(*alternatives[1:])
-    is_single = len(alternatives) == 1 and box not in ("", *dict(alternatives[0]))
+    bound = dict(alternatives[0])
+    is_asked_on = bool(box) or any(
+        c.role == NEEDED and c.name not in bound for c in interface.controls
+    )
+    is_single = len(alternatives) == 1 and is_asked_on and box not in bound
     order = alternatives[0]
     source.restrict(
         tuple(pair for pair in order if pair in fixed),

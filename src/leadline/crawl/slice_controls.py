@@ -13,11 +13,11 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from leadline.domain.model import DomainKnowledge
+from leadline.domain.model import DomainKnowledge, combined
 from leadline.forms.classify.relevance import label_similarity
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
-from leadline.forms.roles.query_box import control_groups
+from leadline.forms.roles.query_box import NEEDED, control_groups
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.model import Choice, Control, QueryInterface
@@ -72,9 +72,14 @@ def dimensions_of(
     interface: QueryInterface,
     box: Control | None = None,
     rows: Callable[[], Sequence[RecordRow]] = lambda: (),
+    knowledge: DomainKnowledge | None = None,
 ) -> list[Dimension]:
-    """Return what parts a source, shortest lists first, ranges last, without the box for words."""
-    filled = plan_fill(interface, DomainKnowledge())
+    """Return what parts a source, shortest lists first, ranges last, without the box for words.
+
+    With ``knowledge`` boxes that are only sent with others have values, too.
+    """
+    is_needed = any(control.role == NEEDED for control in interface.controls)
+    filled = plan_fill(interface, knowledge if knowledge and is_needed else DomainKnowledge())
     if filled.refused:
         return []
     dimensions: list[Dimension] = []
@@ -83,7 +88,8 @@ def dimensions_of(
     years = _years_by_selects(interface)
     dimensions += [years] if years is not None else []
     taken |= {name for name, _ in years.tiles[0]} if years is not None else set()
-    for slot in filled.slots:
+    needed = [slot for slot in filled.slots if slot.together]
+    for slot in [combined(needed)] if needed else filled.slots:
         if taken & {*slot.names} or (box is not None and box.name in slot.names):
             continue
         tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values, _ in slot.offers)

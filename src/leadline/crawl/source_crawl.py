@@ -49,6 +49,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.ways.table import WAYS_COMPONENT, Approach, take_ways
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.find import forms_left_out
+from leadline.forms.roles.query_box import NEEDED
 from leadline.model import NO, Outcome, Page, Request
 from leadline.page.dom import Document, parse
 from leadline.wrapper.identity.link import AddressTypes
@@ -137,6 +138,8 @@ def stages_before_words(state: Acquisition) -> tuple[Stage, ...]:
         return (take_part,)
     if state.source.form.call is not None:
         return take_by_call, take_whole
+    if _needs_several(state):
+        return ()
     if state.source.form.parts:
         return take_by_slices, _take_by_parts
     return take_whole, take_by_slices, _take_by_parts
@@ -150,11 +153,18 @@ def _take_by_parts(state: Acquisition) -> Crawl[Outcome | None]:
 
 def stages_by_words(state: Acquisition) -> tuple[Stage, ...]:
     """Return what remains: the boxes of a form that has one for each attribute, else words."""
+    if _needs_several(state):
+        return (take_by_filling,)
     box = state.source.form.box
     has_boxes = len(text_boxes(state)) >= MIN_BOXES
     if has_boxes and (box is None or box.role != "query_text"):
         return take_by_filling, probe_behaviour, take_by_words
     return probe_behaviour, take_by_words
+
+
+def _needs_several(state: Acquisition) -> bool:
+    """Tell whether boxes are only sent together."""
+    return any(box.role == NEEDED for box in text_boxes(state))
 
 
 def _stopped(source: SourceState, stop: Exception) -> Outcome:

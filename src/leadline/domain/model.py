@@ -16,8 +16,9 @@ Grow-only: a value seen again keeps the higher confidence, and nothing is ever t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, replace
+from itertools import product
 from typing import Any, Final
 
 from leadline.domain.similarity import normalise
@@ -26,6 +27,9 @@ DEFAULT_AFFINITY: Final = 0.5
 """Affinity of an attribute whose affinity nobody gave."""
 
 FULL_CONFIDENCE: Final = 1.0
+MAX_COMBINATIONS: Final = 2_000
+DOUBLED_WEIGHT: Final = 0.5
+"""What the confidence of a combination counts that gives one value to two controls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +158,35 @@ class Slot:
 
     ``offers`` are values (one for each of ``names``) with their confidence, falling.
     ``attribute`` is the attribute they come from, '' for a control's own choices. ``optional``:
-    the slot may stay unbound.
+    the slot may stay unbound. ``together``: it is only sent with the others that say so.
     """
 
     names: tuple[str, ...]
     offers: tuple[tuple[tuple[str, ...], float], ...]
     attribute: str = ""
     optional: bool = True
+    together: bool = False
+
+
+def combined(slots: Sequence[Slot]) -> Slot:
+    """Return slots as one that offers combinations of their values, at most `MAX_COMBINATIONS`.
+
+    The least confidence counts (Lin 2016, eq. 5), of equals the first offers of all slots; what
+    gives one value to two controls comes last.
+
+    >>> ends = [Slot((end,), ((("Oslo",), 1.0), (("Riga",), 1.0))) for end in ("from", "to")]
+    >>> [values for values, _ in combined(ends).offers][:2]
+    [('Oslo', 'Riga'), ('Riga', 'Oslo')]
+    """
+    room, most = MAX_COMBINATIONS, dict[tuple[str, ...], int]()
+    for left, slot in enumerate(sorted(slots, key=lambda slot: -len(slot.offers))[::-1]):
+        most[slot.names] = min(len(slot.offers), int(room ** (1 / (len(slots) - left))))
+        room //= max(1, most[slot.names])
+    ranked: list[tuple[float, int, tuple[str, ...]]] = []
+    for chosen in product(*(enumerate(slot.offers[: most[slot.names]]) for slot in slots)):
+        values = tuple(value for _, (part, _) in chosen for value in part)
+        weight = min(weight for _, (_, weight) in chosen)
+        doubled = DOUBLED_WEIGHT if len({*values}) < len(values) else 1.0
+        ranked.append((-weight * doubled, sum(place for place, _ in chosen), values))
+    names = tuple(name for slot in slots for name in slot.names)
+    return Slot(names, tuple((values, -weight) for weight, _, values in sorted(ranked)), "", False)

@@ -19,9 +19,8 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
 from leadline.domain.rules import default_rules
 from leadline.domain.sampling import sample, texts_of
-from leadline.forms.classify.relevance import MIN_LABEL_SIMILARITY, control_similarity
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
+from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, attribute_of, plan_fill
 from leadline.model import Control, Outcome, Page, Record
 from leadline.selection.forms.domain_sampling import dks_sampled
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
@@ -85,13 +84,7 @@ class _FormFilling:
         self.state.source.journal.tell(ComponentLearned("boxes", attributes))
 
     def _attribute(self, box: Control) -> str:
-        """Return the attribute that a box asks for, '' where none is known."""
-        known = [
-            (control_similarity(box, attribute), attribute.name)
-            for attribute in self.knowledge.attributes
-        ]
-        best = max(known, key=lambda pair: pair[0], default=(0.0, ""))
-        return best[1] if best[0] >= MIN_LABEL_SIMILARITY else ""
+        return attribute_of(box, self.knowledge.attributes)
 
     def run(self) -> Crawl[Outcome | None]:
         """Find what the boxes ask for, then send assignments, one after the other."""

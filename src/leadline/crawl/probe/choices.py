@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Final
 
 from leadline.crawl.events import Crawl
+from leadline.crawl.probe.known import knowledge_of
 from leadline.crawl.probe.probes import MAX_PROBES, Probes, ask_probe
 from leadline.crawl.slice_controls import children_on, dimensions_of
 from leadline.crawl.state.source import SourceState
@@ -18,16 +19,25 @@ from leadline.selection.forms.slice_dimensions import Bound, Dimension
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.induction import mine_answer
 from leadline.wrapper.record_template import RecordTemplate, replay_at_path
-from leadline.wrapper.region_choice import ProbePage, count_novel_records, rank_regions, span_chunks
+from leadline.wrapper.region_choice import (
+    ProbePage,
+    count_novel_records,
+    has_few_rows,
+    rank_regions,
+    span_chunks,
+)
 
 MAX_SHARE_OF_ANSWERS: Final = 0.5
 """Share of what two answers do not have in common that a page without an answer may say too."""
 
 
-def probe_choices(source: SourceState, entry: Document, probes: Probes) -> Crawl[Probes]:
+def probe_choices(
+    source: SourceState, entry: Document, probes: Probes, most: int = MAX_PROBES
+) -> Crawl[Probes]:
     """Ask choices until two of them bring records; ``probes`` is filled with what came."""
     form = source.form.interface
-    dimensions = dimensions_of(form) if form is not None else []
+    known = knowledge_of(source, form) if form is not None else None
+    dimensions = dimensions_of(form, knowledge=known) if form is not None else []
     frames = [ProbePage(entry, "")]
     not_offered = _not_offered(entry, dimensions)
     if not_offered:
@@ -36,7 +46,7 @@ def probe_choices(source: SourceState, entry: Document, probes: Probes) -> Crawl
         if page is not None:
             frames.insert(0, _probed(source, query, page))
     pages: list[tuple[Page, ProbePage]] = []
-    for bound in _spread(dimensions)[:MAX_PROBES]:
+    for bound in _spread(dimensions)[:most]:
         query = source.bind(bound)
         page = yield from ask_probe(source, probes, query, "probe")
         if page is None:
@@ -60,13 +70,15 @@ def probe_choices(source: SourceState, entry: Document, probes: Probes) -> Crawl
 
 def _judge(probes: Probes, pages: list[tuple[Page, ProbePage]]) -> None:
     """Find the answers that hold records beside what the page without an answer says."""
-    probes.answers, probes.most_records, probes.unanswered = [], 0, 0
+    probes.answers, probes.doubtful, probes.most_records, probes.unanswered = [], [], 0, 0
     for page, probed in pages:
         answer = mine_answer(page, probed)
         new = count_novel_records(probed, answer.regions, probes.known_texts, probes.nonsense)
         if new:
             probes.answers.append(answer)
             probes.most_records = max(probes.most_records, new)
+        elif has_few_rows(probed, answer.regions, probes.known_texts, probes.nonsense):
+            probes.doubtful.append(answer)
         else:
             probes.unanswered += not probed.novel_characters(probes.known_texts)
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from leadline.crawl.events import Crawl
 from leadline.crawl.interstitial import way_to_records
+from leadline.crawl.probe.known import knows_several, needed_together
 from leadline.crawl.probe.moments import ANSWERED, ENDS_NEEDED, PROBED, Probed
 from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, orders_of, why_silent
 from leadline.crawl.probe.words import probe
@@ -20,7 +21,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.forms.named import form_name, text_boxes
 from leadline.forms.roles.match_modes import MatchSetting, index_settings, match_settings
 from leadline.forms.roles.needed import must_choose, needed_settings
-from leadline.forms.roles.query_box import control_groups, word_boxes
+from leadline.forms.roles.query_box import NEEDED, control_groups, word_boxes
 from leadline.forms.roles.roles import names_site
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import Control, Outcome, QueryInterface
@@ -34,6 +35,8 @@ MAX_BOXES: Final = 5
 """Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
 PROBES_PER_SETTING: Final = 4
 """Words that a form is asked that answered none as its selects stood."""
+FEW_PROBES: Final = 3
+"""Words that a box is asked before several boxes of which values are known are filled at once."""
 PROBES_OF_NEEDED: Final = 8
 """Words that a form is asked with what it may want besides: one part of it answers few."""
 """Labels by which a form that was left alone is named."""
@@ -56,8 +59,8 @@ def probe_forms(
     """Return the probes of the first trial that gave records; raise ``CrawlEnded`` without one."""
     trials, by_ends = _trials(source, interfaces, entry)
     reason, scripted, silent = "", set[str](), dict[int, frozenset[str]]()
-    brief, tried = _briefly_tried(trials), dict[tuple[int, str], Probes]()
-    for form, box, setting in trials:  # may grow: an error says how days are written
+    brief, tried = _briefly_tried(source, trials), dict[tuple[int, str], Probes]()
+    for number, (form, box, setting) in enumerate(trials, 1):  # may grow by what errors say
         if form.action in scripted:
             continue
         if form in by_ends and box is None:
@@ -69,6 +72,7 @@ def probe_forms(
         is_brief = not setting and place in brief  # a few words under each setting first
         before = None if setting else tried.pop(place, None)
         most = _most_words(form, setting)
+        most = FEW_PROBES if is_brief and number == 1 and knows_several(source, form) else most
         probes = yield from probe(source, entry, most=most, is_brief=is_brief, before=before)
         if is_brief:
             brief.remove(place)
@@ -99,19 +103,37 @@ def probe_forms(
             return probes
         reason = reason or why_silent(probes, form, ProbePage(entry, ""))
         scripted |= {form.action} if probes.is_scripted else set()
+        trials[number:number] = _with_several(source, form, entry, probes, trials)
         _add_trials(source, form, box, entry, probes, trials, by_ends)
     raise CrawlEnded(source.outcome("failed", reason))
 
 
-def _briefly_tried(trials: Sequence[Trial]) -> set[tuple[int, str]]:
+def _briefly_tried(source: SourceState, trials: Sequence[Trial]) -> set[tuple[int, str]]:
     """Return the forms and boxes that are asked few words before others have their turn.
 
-    These have a mode too, or a choice that they may want, or another form comes behind them.
+    These have a mode too, or a choice that they may want, or another form comes behind them, or
+    values are known for several boxes, which may be wanted at once.
     """
     settable = {form.node for form, _, setting in trials if setting}
     plain = [(form.node, box.name) for form, box, setting in trials if box and not setting]
     last = next((form.node for form, _, setting in trials[::-1] if not setting), -1)
+    settable |= {form.node for form, box, _ in trials[:1] if box and knows_several(source, form)}
     return {place for place in plain if place[0] in settable or place[0] != last}
+
+
+def _with_several(
+    source: SourceState,
+    form: QueryInterface,
+    entry: Document,
+    probes: Probes,
+    trials: Sequence[Trial],
+) -> list[Trial]:
+    """Return trials of a form with several controls at once, [] where it had some before."""
+    controls = (one for other, _, _ in trials if other.node == form.node for one in other.controls)
+    if probes.is_in_vain or any(control.role == NEEDED for control in controls):
+        return []
+    several = needed_together(source, form, probes.nonsense, ProbePage(entry, ""))
+    return [(one, None, ()) for one in several]
 
 
 def _says_other(probes: Probes, before: frozenset[str] | None) -> bool:
@@ -198,6 +220,8 @@ def _trials(
 
 
 def _most_words(form: QueryInterface, setting: MatchSetting) -> int:
+    if any(control.role == NEEDED for control in form.controls):
+        return PROBES_OF_NEEDED
     if not setting:
         return MAX_PROBES
     return PROBES_OF_NEEDED if setting in needed_settings(form) else PROBES_PER_SETTING

@@ -1,12 +1,12 @@
 """Probes of a query interface: nonsense first, then words until two of them bring records.
 
 Two made-up words show what the source says when it has nothing; what stands there is template.
-Then the entry page's own words, common words of its language and the options of its selects are
-asked until two pages are productive. Where all of these bring little, the
-words of what they brought are asked: a register of names holds none of the words that all texts
-have in common. After the first word the empty query is tried, and believed when words of its answer
-bring something too: a database of three records holds no common word. Last come words of things,
-names and years.
+Then values that are known of the box, the entry page's own words, common words of its language and
+the options of its selects are asked until two pages are productive. Where all of these bring
+little, the words of what they brought are asked: a register of names holds none of the words that
+all texts have in common. After the first word the empty query is tried, and believed when words of
+its answer bring something too: a database of three records holds no common word. Last come words of
+things, names and years.
 """
 
 import re
@@ -19,6 +19,7 @@ from leadline.crawl.acquisition import WORD
 from leadline.crawl.events import Crawl
 from leadline.crawl.moments import Moment
 from leadline.crawl.probe.choices import probe_choices
+from leadline.crawl.probe.known import known_words
 from leadline.crawl.probe.probes import (
     MAX_PROBES,
     MIN_PRODUCTIVE_PROBES,
@@ -94,7 +95,7 @@ def probe(
     """
     probes = before or Probes()
     if source.form.box is None:
-        return (yield from probe_choices(source, entry, probes))
+        return (yield from probe_choices(source, entry, probes, most))
     text = " ".join([*names, own_text(entry)])
     for word in nonsense_words(text) if before is None else ():
         page = yield from ask_probe(source, probes, word, "nonsense")
@@ -107,6 +108,7 @@ def probe(
     spoken = spoken_language(entry, text)
     common = _words_of(text, option_texts(source.form.interface), spoken, most)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
+    shown = tuple(dict.fromkeys([*known_words(source), *shown]))[:most]
     asked = _asked_at_first(source, probes, spoken, shown, common[: most - len(shown)])
     yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
     if most == MAX_PROBES and not (before or probes.doubtful or probes.is_static):

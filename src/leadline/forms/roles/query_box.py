@@ -19,7 +19,11 @@ from leadline.page.data_files import any_of
 SCORE_BY_KIND: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
 """Scores by a control's kind, before name and label count; other kinds take no words."""
 
-SCORE_BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0, "page_size": -10.0}
+NEEDED: Final = "needed"
+"""Role of controls that are only sent together with others of this role."""
+SCORE_BY_ROLE: Final = {
+    "query_text": 2.0, "attribute_text": 0.0, "": 0.0, "page_size": -10.0, NEEDED: -10.0
+}  # fmt: skip
 NARROW_ROLE_SCORE: Final = -1.0
 """Score of boxes for dates, prices, places: they take words only where no other does."""
 

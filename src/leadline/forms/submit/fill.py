@@ -22,7 +22,7 @@ Differs from the paper:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
@@ -32,7 +32,7 @@ from leadline.forms.classify.relevance import (
     label_similarity,
 )
 from leadline.forms.labels.placeholders import first_caption, is_unrestricting, unrestricting
-from leadline.forms.roles.query_box import PRESENTING_ROLES, control_groups
+from leadline.forms.roles.query_box import NEEDED, PRESENTING_ROLES, control_groups
 from leadline.forms.submit.constraints import NUMBER_KINDS, TIME_KINDS, accepts
 from leadline.forms.submit.ranges import (
     HIGH_ROLE_BY_LOW,
@@ -92,6 +92,9 @@ def plan_fill(interface: QueryInterface, knowledge: DomainKnowledge) -> FillPlan
         elif _needs_value(group[0]) and at not in ends.values():
             missing.append(group[0].name)
     waiting = [(g[0].name, g[0].depends_on) for g in groups if g[0].depends_on]
+    roles = {group[0].name: group[0].role for group in groups}
+    if any(role == NEEDED for role in roles.values()):
+        slots = [replace(s, together=True) for s in slots if roles[s.names[0]] == NEEDED]
     return FillPlan(tuple(slots), tuple(missing), tuple(waiting))
 
 
@@ -118,7 +121,7 @@ def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
     elif control.kind in BOX_KINDS:
         offers, optional = _boxes(group)
     elif control.kind in TYPED_KINDS:
-        offers, attribute = _known_values(control, knowledge)
+        offers, attribute = known_values(control, knowledge)
         optional = not control.required
     else:
         return None
@@ -149,8 +152,11 @@ def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
     return offers, not group[0].required and (len(offers) < len(group) or not chosen)
 
 
-def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Offer], str]:
-    """Return instances of the most similar attribute, or of all for a box for any words."""
+def known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Offer], str]:
+    """Return instances of the most similar attribute, or of all for a box for any words.
+
+    The surest come first: F(c, a) times S. The second is the name of the attribute, or ''.
+    """
     if not knowledge.attributes:
         return [], ""
     best, similar = _most_similar(control, knowledge.attributes)
@@ -164,7 +170,14 @@ def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Of
                 offers[instance.value] = max(
                     offers.get(instance.value, 0.0), instance.confidence * share
                 )
-    return list(offers.items()), best.name if similar >= MIN_LABEL_SIMILARITY else ""
+    ranked = sorted(offers.items(), key=lambda offer: -offer[1])
+    return ranked, best.name if similar >= MIN_LABEL_SIMILARITY else ""
+
+
+def attribute_of(control: Control, attributes: Sequence[DomainAttribute]) -> str:
+    """Return the name of the attribute that a control asks for, '' where none is known."""
+    best, similar = _most_similar(control, attributes) if attributes else (None, 0.0)
+    return best.name if best is not None and similar >= MIN_LABEL_SIMILARITY else ""
 
 
 def _most_similar(

@@ -28,10 +28,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from math import log
 from typing import Final
 
-from leadline.domain.model import DomainKnowledge, Slot
+from leadline.domain.model import DomainKnowledge, Slot, combined
 from leadline.domain.sampling import sample
 from leadline.domain.similarity import normalise
 from leadline.model import Assignment
@@ -132,6 +133,8 @@ class AssignmentSelector:
 
     def renew(self, slots: Sequence[Slot]) -> None:
         """Offer what can be bound by what is known now, and the words to begin with."""
+        if needed := [self._in_words(slot) for slot in slots if slot.together]:
+            slots = [combined(needed)]
         self._slots, self._singles = slots, {}
         for slot in slots:
             here = self._here.get(slot.attribute, Counter())
@@ -167,6 +170,13 @@ class AssignmentSelector:
         if self._cap and seen >= MIN_WIDE_SHARE * self._cap:
             return f"{kind} wide", 0
         return kind, seen
+
+    def _in_words(self, slot: Slot) -> Slot:
+        """Return a slot that is only sent with others; of texts that were seen their words."""
+        if not self._is_wordy(slot):
+            return slot
+        counts = self._words[slot.attribute].most_common(MAX_SECOND_VALUES)
+        return replace(slot, offers=tuple(((word,), 1.0) for word, _ in counts))
 
     def _is_wordy(self, slot: Slot) -> bool:
         """Whether a slot's values are texts, most of them of one record each."""
