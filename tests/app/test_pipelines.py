@@ -15,6 +15,7 @@ from leadline.app.logs import JsonLines
 from leadline_zoo.scripted.sources import serving
 from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec, Total
+from tables import each_row
 
 TINY = SourceSpec("tiny", "books", 45, total=Total("exact", constant=True))
 
@@ -60,25 +61,52 @@ def test_a_notebook_shows_ends_and_first_records(taken: leadline.Harvest) -> Non
     assert "proven" in html
 
 
-def test_what_a_browser_recorded_is_harvested(tmp_path: Path) -> None:
-    def har(*pairs: tuple[str, object]) -> Path:
-        entries = [
-            {
-                "request": {"method": method, "url": f"{source.url}api/places?q=bridge"},
-                "response": {"content": {"text": json.dumps(data)}},
-            }
-            for method, data in pairs
-        ]
-        (tmp_path / "r.har").write_text(json.dumps({"log": {"entries": entries}}))
-        return tmp_path / "r.har"
+FORM = "keyword=%E6%A1%A5&pageNo=1&pageSize=10"
 
-    with serving("cursor") as source:
-        kept = har(("POST", "none"), ("GET", {"items": [{"id": 1}, {"id": 2}]}))
-        taken = leadline.harvest(kept, project=tmp_path / "p", pace=0)
-        assert len([*taken.records()]) == 22
-    for pairs, why in ((("GET", 1),), "no answer in JSON"), ((("POST", [{}]),), "came by POST"):
-        with pytest.raises(ValueError, match=why):
-            leadline.harvest(har(*pairs), project=tmp_path / "q")
+
+@pytest.mark.parametrize(
+    ("kind", "method", "path", "posted", "count"),
+    [
+        ("cursor", "GET", "api/places?q=bridge", "", 132),
+        ("described", "GET", "places?keyword=bridge&offset=0", "", 22),  # nothing without a word
+        ("chinese", "POST", "api/list", FORM, 132),
+        ("graphql", "POST", "graphql", '{"variables":{"text":"","first":20,"after":null}}', 132),
+    ],
+)
+def test_what_a_browser_recorded_is_harvested(
+    kind: str, method: str, path: str, posted: str, count: int, tmp_path: Path
+) -> None:
+    with serving(kind) as source:
+        sent = {"Cookie": "sid=s3cr3t", "Referer": source.url, "Origin": source.url.rstrip("/")}
+        said = {"mimeType": f"application/{'json' if '{' in posted else 'x-www-form-urlencoded'}"}
+        call = {
+            "method": method,
+            "url": source.url + path,
+            "headers": [{"name": name, "value": text} for name, text in sent.items()],
+            "postData": said | {"text": posted} if posted else None,
+        }
+        data = source.answer(method, f"/{path}", posted.encode())
+        (tmp_path / "r.har").write_text(recording(call, data))
+        taken = leadline.harvest(tmp_path / "r.har", project=tmp_path / "p", pace=0)
+        assert len([*taken.records()]) == count
+        (outcome,) = taken.outcomes.values()
+        assert (outcome.state == "exhausted") is (kind in ("cursor", "described"))
+        assert not leadline.refresh(tmp_path / "p", pace=0).changes
+    assert b"s3cr3t" not in (tmp_path / "p" / "project.sqlite").read_bytes()
+
+
+def recording(call: object, data: object) -> str:
+    entry = {"request": call, "response": {"content": {"text": json.dumps(data)}}}
+    return json.dumps({"log": {"entries": [entry]}})
+
+
+@each_row(__file__, "NO_RECORDING", "method", "url", "data", "why")
+def test_a_recording_of_no_list_is_refused(
+    method: str, url: str, data: object, why: str, tmp_path: Path
+) -> None:
+    (tmp_path / "r.har").write_text(recording({"method": method, "url": url}, data))
+    with pytest.raises(ValueError, match=why):
+        leadline.harvest(tmp_path / "r.har", project=tmp_path / "q")
 
 
 def test_the_sync_twins_say_what_they_take() -> None:

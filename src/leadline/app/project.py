@@ -24,7 +24,7 @@ from typing import Any, Final
 from leadline.app.budget import UNLIMITED
 from leadline.app.calls import Target
 from leadline.app.hint_log import HINTS_FILE, hints_for, hints_in, read_hints, write_hints
-from leadline.app.recorded import recorded_call
+from leadline.app.recorded import SUFFIX, recorded_call
 from leadline.crawl.restriction.condition import (
     OFFICIAL,
     ONLY_COMPONENT,
@@ -291,8 +291,9 @@ def _plan(target: str) -> Plan:
         raise ValueError(_why_no_target(target))
     if path.suffix == ".toml":
         return read_plan(path)
-    if path.suffix.lower() == ".har":
-        return _plan(recorded_call(path))
+    if path.suffix.lower() == SUFFIX:
+        plan = _plan(recorded_call(path)[0])
+        return replace(plan, sources=tuple(replace(one, wrapper=target) for one in plan.sources))
     if path.is_dir():
         if (path / PLAN_FILE).exists():
             return read_plan(path / PLAN_FILE)

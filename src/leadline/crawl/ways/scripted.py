@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.official.instead import drawn_rows, offers_table, take_table_instead
 from leadline.crawl.probe.words import language
@@ -42,21 +43,25 @@ from leadline.page.observed import Learn, Observed
 from leadline.script.indexes.find import find_indexes
 from leadline.script.learner import learn_call
 from leadline.selection.probing.probe_words import nonsense_words
-from leadline.wrapper.data.call import data_of
+from leadline.wrapper.data.call import Call, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.rows import record_rows
 
+ITS_WORDS: Final = "the recorded call was asked for its own words alone, as it needs some"
 MAX_HEAD: Final = 100
 """Bytes of an answer in which the data of a description begins."""
 
 
-def use_given(approach: Approach) -> Crawl[None]:
-    """Use the call that a person gave."""
-    given = approach.source.task.wrapper
-    if isinstance(given, DataWrapper):
-        use_call(approach.source, given, _nonsense(approach.document))
-    return
-    yield
+def use_given(approach: Approach) -> Crawl[Outcome | None]:
+    """Use the call that a person gave; one that only says what is asked is learned first."""
+    given, source = approach.source.task.wrapper, approach.source
+    call = given.call if isinstance(given, DataWrapper) else None
+    if call is None or not isinstance(given, DataWrapper):
+        return None
+    if not (call.whole or call.paging):
+        return (yield from _take_recorded(source, call))
+    use_call(source, given, _nonsense(approach.document))
+    return None
 
 
 def take_drawn(approach: Approach) -> Crawl[Outcome | None]:
@@ -175,6 +180,17 @@ def _data(approach: Approach) -> Offer | None:
 def _json(approach: Approach) -> Offer | None:
     named = named_apis(approach.scripted)
     return Offer("the page as data", named[0]) if named else None
+
+
+def _take_recorded(source: SourceState, call: Call) -> Crawl[Outcome | None]:
+    """Take what a call brings that was only recorded: without its words, else with them."""
+    for request in dict.fromkeys((call.request(""), call.base)):
+        page = yield from fetch(source, request, "way")
+        taken = (yield from take_api(source, page)) if isinstance(page, Page) else None
+        if taken is not None:
+            is_all = request == call.request("")
+            return taken if is_all else source.outcome("exhausted", ITS_WORDS)
+    return None
 
 
 def _file(approach: Approach) -> Offer | None:
