@@ -141,6 +141,7 @@ class FolderSite:
             part=lambda found, page=1, size=20: found[size * (page - 1) : size * page],
         )
         header = (("Content-Type", reply["type"]),) if reply["type"] else ()
+        header += (("Set-Cookie", "visit=1"),) if self.visit else ()
         at = self.said.get("fetched_at", 0.0)
         return Page(request, reply["url"], reply["status"], header, html.encode(), fetched_at=at)
 

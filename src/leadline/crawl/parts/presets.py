@@ -8,6 +8,7 @@ and hides the rest. So it is also ticked beside those that are served with a tic
 numbers are left empty, and kept so where that shows more; those that cannot be judged are said.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -37,6 +38,7 @@ from leadline.forms.roles.query_box import query_control, served_with
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
+from leadline.page.query_string import split_address
 from leadline.page.urls import same_host
 from leadline.wrapper.reading import PageReading
 
@@ -49,6 +51,8 @@ MAX_HIDDEN: Final = 3
 MAX_SESSION_LINKS: Final = 3
 """Links beside the form which are followed to see whether the session shows more then."""
 MAX_LINKS_TO_ALL: Final = 2
+VALUE: Final = re.compile(r"=[^&#]*+")
+"""What links of one kind differ in."""
 MAX_LINKS_OF_SENTENCE: Final = 8
 MAX_WAYS_BESIDE: Final = 3
 """Ways to the search beside the form in use, or lists of them, that are looked at."""
@@ -135,6 +139,8 @@ def release_elsewhere(
         settings = (served_with(form, {preset.name: wanted}), form)
         for request in (submit_form(setting, {}) for setting in settings):
             yield from fetch(source, request, "preset")
+            if not source.traffic.sets_cookies:
+                break
             is_all = not preset.is_closed
             if not (yield from _is_narrower(source, request, preset.text, is_all=is_all)):
                 break
@@ -145,11 +151,21 @@ def release_elsewhere(
 def _follow_links(
     source: SourceState, pages: Sequence[Document], asked: QueryInterface
 ) -> Crawl[None]:
-    """Follow links beside the form that may set what the session shows, back from a part."""
+    """Follow links beside the form that may set what the session shows, back from a part.
+
+    A source that sets no cookie remembers nothing: behind a link nothing is asked again then, and
+    of the links that differ in a value only, one is followed.
+    """
     links = {url: (page, text) for page in pages for url, text in _links_beside(page, asked)}
+    forgotten = set[str]()
     for url, (page, text) in [*links.items()][:MAX_SESSION_LINKS]:
+        if (shape := VALUE.sub("=", url)) in forgotten:
+            continue
         behind = yield from fetch(source, Request("GET", url), "preset")
         if not isinstance(behind, Page) or same_form(source, behind, asked) is None:
+            continue
+        if not source.traffic.sets_cookies:
+            forgotten.add(shape)
             continue
         served = source.probes.answers
         if (yield from _is_narrower(source, behind.request, text)):
@@ -187,14 +203,16 @@ def _is_narrower(
 def _links_beside(page: Document, form: QueryInterface) -> Iterator[tuple[str, str]]:
     """Yield links that may set what the session of a form shows, with their texts.
 
-    They name all, but no list; or they stand in a sentence just before or behind the form.
+    They name all, but no list; or they stand in a sentence just before or behind the form. Links
+    to the search itself ask it, with a part that they name.
     """
-    lists = list_links(page)
+    lists, search = list_links(page), split_address(form.action)
     beside = [a for block in _blocks_beside(page, form) for a in page.elements("a", within=block)]
     named = [a for a in page.elements("a") if EVERYTHING.search(page.visible_text(a))]
     for node in (*named[:MAX_LINKS_TO_ALL], *beside[::-1]):
         text, url = page.visible_text(node)[:MAX_LINK_TEXT], urldefrag(page.link(node)).url
         is_other = text and url not in (page.url, *lists) and same_host(url, page.base)
+        is_other = is_other and split_address(url).path != search.path
         if is_other and not PERSONAL_LINK.search(f"{text} {url}"):
             yield url, text
 

@@ -6,7 +6,7 @@ sentence says again that shorter answers lack: "only the first 200 are displayed
 
 >>> from leadline.page.dom import parse_html
 >>> def said(html: str) -> Sentences:
-...     return _sentences(parse_html(html, "http://h.test/"), frozenset())
+...     return _sentences(parse_html(html, "http://h.test/"), frozenset(), "*:*")
 >>> shorter = said("<p>Page 1 of 1 (12 records)")
 >>> first = said("<p>Page 8 of 8 (200 records)<p>Only the first 200 are displayed")
 >>> counted = said("<p>There are 422 results: the first 200<p>Page 8 of 8 (200 records)")
@@ -15,6 +15,9 @@ sentence says again that shorter answers lack: "only the first 200 are displayed
 [-1, 422, 0]
 >>> rows_beyond(first, 200, []), rows_beyond(counted, 200, [])
 (0, 422)
+>>> whole, shorter = said("<p>References: [ *:*: 200 ]"), said("<p>References: [ : 12 ]")
+>>> rows_beyond(whole, 200, [shorter])
+0
 >>> rows_beyond(said("<p>20 entries, page 2 of 2"), 20, [said("<p>19 entries, page 1 of 2, next")])
 0
 """
@@ -40,11 +43,12 @@ MIN_LETTERS_SAID: Final = 5
 MAX_CHARACTERS_SAID: Final = 400
 
 
-def _sentences(document: Document, rows: frozenset[int]) -> Sentences:
-    """Return the texts of a page outside of its rows that say a number."""
-    found: Sentences = {}
+def _sentences(document: Document, rows: frozenset[int], query: str) -> Sentences:
+    """Return the texts of a page outside of its rows that say a number, without the query."""
+    found, asked = dict[str, list[int]](), query.strip().casefold()
     for node in document.text_nodes:
         text = document.text[node].strip().casefold()
+        text = text.replace(asked, "") if asked else text
         masked = COUNT.sub("#", text)
         numbers = [read_count(one) or 0 for one in COUNT.findall(text[:MAX_CHARACTERS_SAID])]
         is_said = sum(map(str.isalpha, text)) >= MIN_LETTERS_SAID
@@ -74,11 +78,11 @@ def _rows_beyond(source: SourceState, at: Walked) -> int:
         return 0
     full = min(taken, source.answers.largest_page)
     shorter = [
-        _sentences(reading.document, reading.nodes)
+        _sentences(reading.document, reading.nodes, walk.query)
         for walk, reading in source.probes.answers
         if (0 < walk.total < taken if walk.total is not None else 0 < len(reading.rows) < full)
     ]
-    return rows_beyond(_sentences(own.document, own.nodes), taken, shorter)
+    return rows_beyond(_sentences(own.document, own.nodes, at.walk.query), taken, shorter)
 
 
 def rows_named(reading: PageReading, taken: int) -> int:

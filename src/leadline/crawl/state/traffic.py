@@ -71,6 +71,8 @@ BYTES_PER_TAG: Final = 32
 """Bytes of a page that cost about as much as a tag: a page may be large without any."""
 MAX_TAGS_IN_VAIN: Final = 3 * MAX_PAGE_TAGS
 """Tags of large pages without a record in between after which a source is left alone."""
+COOKIE: Final = "set-cookie"
+"""End of the name of a header that sets a cookie, on the way to a page too."""
 UNUSUAL_PURPOSES: Final = frozenset({"whole-database try", "habit"})
 """Purposes of queries that a server may fail on; that says nothing of the next word."""
 
@@ -86,6 +88,7 @@ class Traffic:
     ``unread`` counts answers that could not be had or read; ``letters`` are those of its pages.
     ``latest_page`` is the page shown last, onto which partial answers are put. ``scripts`` are
     script files that were fetched, by address; ``looks_for_scripts`` counts pages that lack some.
+    ``sets_cookies``: an answer set one, so the source may remember what was asked before.
     """
 
     requests: int = 0
@@ -104,11 +107,15 @@ class Traffic:
     latest_page: Page | None = field(default=None, repr=False)
     scripts: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     looks_for_scripts: int = 0
+    sets_cookies: bool = False
 
     def with_reply(self, reply: Page | FetchError, *, leads_on: bool = False) -> Traffic:
         """Count a reply; a page that only leads on is no answer, and ends no row of faults."""
+        headers = reply.headers if isinstance(reply, Page) else ()
+        named = (name.lower() for name, _ in headers)
+        sets_cookies = self.sets_cookies or any(name.endswith(COOKIE) for name in named)
         if leads_on:
-            return replace(self, requests=self.requests + 1)
+            return replace(self, requests=self.requests + 1, sets_cookies=sets_cookies)
         failed = isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500)
         return replace(
             self,
@@ -116,6 +123,7 @@ class Traffic:
             disallowed=self.disallowed + 1 if isinstance(reply, NotAllowed) else 0,
             faults=self.faults + 1 if failed else 0,
             tags_in_vain=self.tags_in_vain + _tags_of_large(reply),
+            sets_cookies=sets_cookies,
         )
 
     def check(self, reply: Page | FetchError, request: Request, purpose: str) -> None:

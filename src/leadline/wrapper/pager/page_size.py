@@ -215,7 +215,8 @@ def _parameter_offers(
         return []
     parameters = read_address(document.url).parameters.items()
     names = [n for n, value in parameters if value == str(records) and not is_page_name(n)]
-    urls = dict.fromkeys([*names, *_link_parameters(document, records)], document.url)
+    linked = [*_link_parameters(document, records), *_parameters_of_forms(document)]
+    urls = dict.fromkeys([*names, *linked], document.url)
     if interface is not None:
         for control in interface.controls:
             sized = control.kind in ("hidden", "number", "text") and is_size_name(control.name)
@@ -237,6 +238,27 @@ def _link_parameters(document: Document, records: int) -> list[str]:
         for name, value in there.parameters.items()
         if value == str(records) and is_size_name(name) and not is_page_name(name)
     ]
+
+
+def _parameters_of_forms(document: Document) -> list[str]:
+    """Return size-named parameters of links to this list in another form, as list.csv of list.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<a href='/list.csv?size=max'>CSV</a>", "http://h.test/list?q=sea")
+    >>> [(offer.parameter, offer.value) for offer in page_size_offers(page, None, 20)]
+    [('size', 500), ('size', 100)]
+    """
+    here = read_address(document.url)
+    names: dict[str, None] = {}
+    for node in document.elements("a"):
+        if "?" not in document.attribute(node, "href"):
+            continue
+        there = read_address(send_address(document, document.attribute(node, "href")))
+        stem, _, ending = there.path.rpartition(".")
+        is_form = stem == here.path and ending.isalpha() and there.host == here.host
+        sizes = filter(is_size_name, there.parameters if is_form else ())
+        names |= {name: None for name in sizes if not is_page_name(name)}
+    return list(names)
 
 
 def _with_parameter(url: str, name: str, value: int) -> Request:
