@@ -13,7 +13,7 @@ from warcio.archiveiterator import ArchiveIterator
 from leadline.errors import StoreError
 from leadline.store.export.exporters import exporter_of
 from leadline.store.export.formats import OutputTable, TableRow, TableSource
-from leadline.store.export.table import export, write_table
+from leadline.store.export.table import export, format_of
 
 NAMES = ["Titel", "Autor", "Jahr", "ISBN", "Schlagwort", "Regal", "_source", "_key", "_page_url"]
 PAGE = "https://opac.example/list?page=2&sort=title"
@@ -31,14 +31,31 @@ ROWS: list[TableRow] = [
         f"{hard}/{number}",
         PAGE,
     ]
-    for number in range(147 // len(HARD))
+    for number in range(154 // len(HARD))
     for hard in HARD
 ] + [[None] * 6 + ["opac", "empty", None]]
 
 
+SOURCE = TableSource(
+    "opac",
+    "https://opac.example/",
+    "ended in doubt",
+    "all words asked",
+    ("one page could not be read",),
+    0.02,
+    len(ROWS),
+    40,
+    datetime(2026, 5, 1, tzinfo=UTC),
+    datetime(2026, 5, 2, tzinfo=UTC),
+)
+CLAIM = "opac: ended in doubt, {:,} records; at most 2.0% missing (95 %). {}."
+CLAIM = CLAIM.format(len(ROWS), *SOURCE.doubts)
+
+
 def written(tmp_path: Path, name: str, names: list[str] = NAMES, rows: Any = ROWS) -> Path:
     path = tmp_path / name
-    write_table(names, [list(row) for row in rows], path)
+    table = OutputTable(names, [list(row) for row in rows], sources=lambda: [SOURCE])
+    exporter_of(format_of(path)).write(path, table, guard=True)
     return path
 
 
@@ -51,6 +68,7 @@ def test_bibtex_is_read_by_bibtexparser(tmp_path: Path) -> None:
     latex = pytest.importorskip("pylatexenc.latex2text").LatexNodes2Text(keep_braced_groups=False)
     library = bibtexparser.parse_file(str(written(tmp_path, "t.bib")))
     assert not library.failed_blocks
+    assert latex.latex_to_text(library.comments[0].comment) == CLAIM
     entries = library.entries
     assert len({entry.key for entry in entries}) == len(ROWS)
     fields = [{each.key: str(each.value) for each in entry.fields} for entry in entries]
@@ -69,7 +87,8 @@ def test_bibtex_is_read_by_bibtexparser(tmp_path: Path) -> None:
 def test_ris_is_read_by_rispy(tmp_path: Path) -> None:
     rispy = pytest.importorskip("rispy")
     with written(tmp_path, "t.ris").open(encoding="utf-8") as file:
-        entries = rispy.load(file)
+        source, *entries = rispy.load(file)
+    assert (source["type_of_reference"], source["notes"]) == ("DATA", [CLAIM])
     assert len(entries) == len(ROWS)
     for row, entry in zip(ROWS[:-1], entries, strict=False):
         assert (entry["title"], entry["type_of_reference"]) == (row[0], "BOOK")
@@ -78,7 +97,8 @@ def test_ris_is_read_by_rispy(tmp_path: Path) -> None:
 
 
 def test_csl_has_names_and_dates_as_the_schema_wants_them(tmp_path: Path) -> None:
-    items = json.loads(written(tmp_path, "t.csljson").read_text("utf-8"))
+    source, *items = json.loads(written(tmp_path, "t.csljson").read_text("utf-8"))
+    assert (source["type"], source["note"]) == ("dataset", CLAIM)
     assert len(items) == len(ROWS)
     first = items[0]
     assert first["author"] == [{"family": "Lo", "given": "Anna"}, {"literal": "National Museum"}]
@@ -89,6 +109,7 @@ def test_csl_has_names_and_dates_as_the_schema_wants_them(tmp_path: Path) -> Non
 def test_marcxml_is_read_by_pymarc(tmp_path: Path) -> None:
     marcxml = pytest.importorskip("pymarc.marcxml")
     records = marcxml.parse_xml_to_array(str(written(tmp_path, "t.marcxml")))
+    assert f"<!-- {CLAIM} -->" in (tmp_path / "t.marcxml").read_text("utf-8")
     assert len(records) == len(ROWS)
     for row, record in zip(ROWS[:-1], records, strict=False):
         assert record["245"]["a"] == str(row[0]).replace("\x07", "\ufffd")
@@ -101,8 +122,9 @@ def test_marcxml_is_read_by_pymarc(tmp_path: Path) -> None:
 
 def test_ods_is_read_by_odfpy(tmp_path: Path) -> None:
     pandas = pytest.importorskip("pandas")
-    pytest.importorskip("odf")
+    odf = pytest.importorskip("odf.opendocument")
     frame = pandas.read_excel(written(tmp_path, "t.ods"), engine="odf", dtype=str, na_filter=False)
+    assert CLAIM in odf.load(tmp_path / "t.ods").metaxml()
     assert list(frame.columns) == NAMES
     for row, read in zip(ROWS, frame.itertuples(index=False), strict=True):
         texts = [str(cell or "").replace("\xa0|\xa0", " | ") for cell in row]
@@ -125,6 +147,7 @@ def test_geojson_has_a_place_where_the_row_has_one(tmp_path: Path) -> None:
     out = written(tmp_path, "t.geojson", names, [*rows, ["b", None, "7"]])
     told = geojson.loads(out.read_text("utf-8"))
     assert told.is_valid
+    assert told["leadline:sources"][0]["leadline:missing_at_most"] == 0.02
     assert [one.properties.get("name") for one in told.features[:-1]] == [row[0] for row in ROWS]
     places = [each.geometry and each.geometry.coordinates for each in told.features]
     assert places == [[13.4, 52.5]] * len(rows) + [None]
@@ -139,34 +162,21 @@ def test_entities_are_valid_to_followthemoney(tmp_path: Path) -> None:
     rows = [
         ["Acme Ltd", "C-12", "5 May 1998", "GB", "+44 20 7946 0000", "reg", "1"],
         ["Bo AG", "77", "in spring", "Atlantis", "call us", "reg", "2"],
+        *(["Acme Ltd", row[0], None, None, row[0], "reg", str(row[0])] for row in ROWS[:-1]),
     ]
-    lines = written(tmp_path, "t.ftm", names, rows).read_text("utf-8").splitlines()
+    claim, *lines = written(tmp_path, "t.ftm", names, rows).read_text("utf-8").splitlines()
+    source = model.get_proxy(json.loads(claim), cleaned=False)
+    assert (source.first("summary"), source.first("sourceUrl")) == (CLAIM, SOURCE.url)
     for line, row in zip(lines, rows, strict=True):
         proxy = model.get_proxy(json.loads(line), cleaned=False)
         assert proxy.caption == row[0]
-        assert proxy.to_dict()["properties"] == json.loads(line)["properties"]
-
-
-SOURCE = TableSource(
-    "opac",
-    "https://opac.example/",
-    "ended in doubt",
-    "all words asked",
-    ("one page could not be read",),
-    0.02,
-    len(ROWS),
-    40,
-    datetime(2026, 5, 1, tzinfo=UTC),
-    datetime(2026, 5, 2, tzinfo=UTC),
-)
+        kept = line.replace("\\u0007", "")  # the model itself lets no control sign in
+        assert proxy.to_dict()["properties"] == json.loads(kept)["properties"]
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("package") / "t.zip"
-    table = OutputTable(NAMES, [list(row) for row in ROWS], sources=lambda: [SOURCE])
-    exporter_of("datapackage").write(path, table, guard=True)
-    return path
+    return written(tmp_path_factory.mktemp("package"), "t.zip")
 
 
 def test_a_package_is_valid_to_frictionless(package: Path) -> None:

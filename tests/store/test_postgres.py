@@ -140,7 +140,9 @@ def read_back(place: str, query: str) -> list[tuple[Any, ...]]:
             return [*cursor.fetchall()]
     if place.startswith("duckdb"):
         return duckdb.connect(place.removeprefix("duckdb:")).execute(query).fetchall()
-    merged = DeltaTable(place.removeprefix("delta:")).to_pyarrow_table()
+    table = DeltaTable(place.removeprefix("delta:"))
+    assert table.history(1)[0]["description"].startswith("art: ")
+    merged = table.to_pyarrow_table()
     return duckdb.sql(query).fetchall() if merged else []
 
 
@@ -186,6 +188,27 @@ def test_the_recipe_for_duckdb_counts_projects_of_unlike_columns(
     rows = duckdb.connect().execute("SET TimeZone = 'UTC';" + recipe).fetchall()
     assert [row[:2] for row in rows] == [("art", 10), ("books", 1)]
     assert str(rows[1][2]) == "1970-01-02"
+
+
+@pytest.mark.many
+def test_a_table_lies_in_a_bucket_of_google(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emulator = pytest.importorskip("gcp_storage_emulator.server")
+    server = emulator.create_server("127.0.0.1", 0, in_memory=True, default_bucket="art")
+    server.start()
+    assert server._api.is_running.wait(10)
+    port = server._api._httpd.server_port
+    monkeypatch.setenv("STORAGE_EMULATOR_HOST", f"http://127.0.0.1:{port}")
+    try:
+        assert run(project, ["gs://art/b/a.csv"], [], TableOptions()) == 0
+        export(project, tmp_path / "a.csv")
+        with fsspec.open("gs://art/b/a.csv") as file:
+            assert file.read() == (tmp_path / "a.csv").read_bytes()
+        with pytest.raises(StoreError, match=r"gs://none/a\.csv did not take the table: "):
+            run(project, ["gs://none/a.csv"], [], TableOptions())
+    finally:
+        server.stop()
 
 
 @pytest.mark.many

@@ -17,13 +17,14 @@ A column without a role is kept as a note, so nothing of a row is lost.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Final
 from unicodedata import normalize
 
 from leadline.store.export.exporters.datapackage import sentence_of
-from leadline.store.export.formats import Exporter, OutputTable
+from leadline.store.export.formats import Exporter, OutputTable, TableSource
 from leadline.store.export.roles import Work, kind_of_work, roles_of
 
 ROLES: Final = (
@@ -77,18 +78,22 @@ def write_bibtex(path: Path, table: OutputTable, *, guard: bool) -> None:
 
 
 def write_ris(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write a reference a row in UTF-8, a tag a line."""
+    """Write each source as a data set with its claim, then a reference a row, a tag a line."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
+        for one in table.sources():
+            tags = (("TY", "DATA"), ("TI", one.key), ("UR", one.url), ("N1", sentence_of(one)))
+            file.write(_tagged(tags) + "\n")
         for work, kind in _works(table):
             file.write(ris_entry(work, kind) + "\n")
 
 
 def write_csl(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write one array of items of the Citation Style Language, an item a line."""
+    """Write one array of items of CSL, an item a line; the first are the sources as data sets."""
     before = "[\n"
+    works = enumerate(_works(table), 1)
+    items = (csl_item(work, work.key or str(number), kind) for number, (work, kind) in works)
     with path.open("w", encoding="utf-8", newline="\n") as file:
-        for number, (work, kind) in enumerate(_works(table), 1):
-            item = csl_item(work, work.key or str(number), kind)
+        for item in chain(map(_csl_source, table.sources()), items):
             file.write(before + json.dumps(item, ensure_ascii=False))
             before = ",\n"
         file.write("\n]\n" if before != "[\n" else "[]\n")
@@ -117,6 +122,10 @@ def ris_entry(work: Work, kind: str) -> str:
     tags += [("KW", word) for word in work.all("subject")]
     tags += [("UR", work.address), ("Y2", work.own("_fetched_at")[:10].replace("-", "/"))]
     tags += [("N1", f"{name}: {text}") for name, text in work.rest]
+    return _tagged(tags)
+
+
+def _tagged(tags: Iterable[tuple[str, str]]) -> str:
     lines = ((tag, LINE_ENDS.sub(" ", text)) for tag, text in tags if text)
     return "".join(f"{tag}  - {text}\n" for tag, text in lines) + "ER  - \n"
 
@@ -133,6 +142,11 @@ def csl_item(work: Work, key: str, kind: str) -> dict[str, object]:
     item["accessed"] = {"date-parts": [[*map(int, day.split("-"))]]} if day else None
     item["custom"] = dict(work.rest)
     return {tag: value for tag, value in item.items() if value}
+
+
+def _csl_source(source: TableSource) -> dict[str, object]:
+    said = {"id": source.url, "type": "dataset", "title": source.key}
+    return {**said, "URL": source.url, "note": sentence_of(source)}
 
 
 def is_family_first(name: str) -> bool:

@@ -152,7 +152,7 @@ def _crate(count: int, sources: Sequence[TableSource]) -> Iterator[dict[str, Any
         "@type": "Dataset",
         "name": title_of(count, sources),
         "conformsTo": {"@id": RUN_PROFILE},
-        "description": " ".join(sentence_of(source) for source in sources) or "A table of records.",
+        "description": claims_of(sources) or "A table of records.",
         **({"datePublished": latest} if (latest := _latest(sources)) else {}),
         "hasPart": [{"@id": TABLE}, {"@id": "datapackage.json"}],
         "mentions": [{"@id": f"#harvest-{number}"} for number, _ in enumerate(sources, 1)],
@@ -193,6 +193,11 @@ def sentence_of(source: TableSource) -> str:
     missing = "" if bound is None else f"; at most {bound:.1%} missing (95 %)"
     doubts = "".join(f" {doubt.rstrip('.')}." for doubt in source.doubts)
     return f"{source.key}: {source.verdict}, {source.records:,} records{missing}.{doubts}"
+
+
+def claims_of(sources: Sequence[TableSource]) -> str:
+    """Return what is claimed of each source, in a sentence each."""
+    return " ".join(map(sentence_of, sources))
 
 
 def _latest(sources: Sequence[TableSource]) -> str:

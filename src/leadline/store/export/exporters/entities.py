@@ -17,6 +17,7 @@ from hashlib import sha1
 from pathlib import Path
 from typing import Any, Final
 
+from leadline.store.export.exporters.datapackage import sentence_of
 from leadline.store.export.formats import Exporter, OutputTable
 from leadline.store.export.roles import Work, roles_of
 from leadline.values.normal.dates import read_date
@@ -89,9 +90,16 @@ SCHEMATA: Final[dict[str, dict[str, tuple[str, Reads]]]] = {
 
 
 def write_entities(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write an entity a row; its id is made of the source and the key, so it stays the same."""
+    """Write an entity a row; its id is made of the source and the key, so it stays the same.
+
+    Before them stands a document for each source, which says what is claimed of it.
+    """
     roles = roles_of(table.names)
     with path.open("w", encoding="utf-8", newline="\n") as file:
+        for one in table.sources():
+            said = {"title": [one.key], "sourceUrl": [one.url], "summary": [sentence_of(one)]}
+            claim = {"id": _identity(one.url), "schema": "Document", "properties": said}
+            file.write(json.dumps(claim, ensure_ascii=False) + "\n")
         for number, row in enumerate(table.rows, 1):
             entity = entity_of(Work(table.names, row, roles), str(number))
             file.write(json.dumps(entity, ensure_ascii=False) + "\n")
@@ -113,9 +121,13 @@ def entity_of(work: Work, number: str) -> dict[str, Any]:
     properties["notes"] = [*notes, *(f"{column}: {text}" for column, text in work.rest)]
     properties["sourceUrl"] = [work.address] if work.address else []
     properties["retrievedAt"] = [at] if (at := work.own("_fetched_at")[:10]) else []
-    identity = sha1(f"{work.own('_source')}\n{work.key or number}".encode(), usedforsecurity=False)
+    identity = _identity(f"{work.own('_source')}\n{work.key or number}")
     filled = {tag: values for tag, values in properties.items() if values}
-    return {"id": identity.hexdigest(), "schema": schema, "properties": filled}
+    return {"id": identity, "schema": schema, "properties": filled}
+
+
+def _identity(text: str) -> str:
+    return sha1(text.encode(), usedforsecurity=False).hexdigest()
 
 
 def schema_of(roles: Collection[str]) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from leadline.store.export.exporters.datapackage import claims_of
 from leadline.store.export.formats import SHEET_LIMITS, Cell, Exporter, OutputTable, xml_text
 
 MIME: Final = "application/vnd.oasis.opendocument.spreadsheet"
@@ -28,7 +29,13 @@ MANIFEST: Final = f"""<?xml version="1.0" encoding="UTF-8"?>
 manifest:version="1.3">
 <manifest:file-entry manifest:full-path="/" manifest:media-type="{MIME}"/>
 <manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>
+<manifest:file-entry manifest:full-path="meta.xml" manifest:media-type="text/xml"/>
 </manifest:manifest>
+"""
+META: Final = f"""<?xml version="1.0" encoding="UTF-8"?>
+<office:document-meta {NAMESPACES} xmlns:dc="http://purl.org/dc/elements/1.1/"
+ office:version="1.3"><office:meta><dc:description>{{}}</dc:description></office:meta>
+</office:document-meta>
 """
 
 
@@ -37,6 +44,8 @@ def write_ods(path: Path, table: OutputTable, *, guard: bool) -> None:
     with ZipFile(path, "w", ZIP_DEFLATED) as book:
         book.writestr(ZipInfo("mimetype"), MIME, ZIP_STORED)
         book.writestr(ZipInfo("META-INF/manifest.xml"), MANIFEST, ZIP_DEFLATED)
+        told = META.format(escape(xml_text(claims_of(table.sources()))))
+        book.writestr(ZipInfo("meta.xml"), told, ZIP_DEFLATED)
         content = ZipInfo("content.xml")
         content.compress_type = ZIP_DEFLATED
         with book.open(content, "w", force_zip64=True) as file:

@@ -6,6 +6,7 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import Any, Final
 
+from leadline.store.export.exporters.datapackage import claims_of
 from leadline.store.export.formats import SHEET_LIMITS, Cell, Exporter, OutputTable, plain
 from leadline.store.export.spreadsheet import spreadsheet_text
 
@@ -16,6 +17,7 @@ def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
     from openpyxl.cell import WriteOnlyCell
 
     book = Workbook(write_only=True)
+    book.properties.description = plain(claims_of(table.sources()))
     sheet = book.create_sheet("records")
     sheet.freeze_panes = "A2"
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from leadline.errors import StoreError
-from leadline.store.export.exporters.datapackage import sentence_of, title_of
+from leadline.store.export.exporters.datapackage import claims_of, title_of
 from leadline.store.export.formats import Exporter, OutputTable, plain
 
 HEAD_OF_PAGES: Final = {"format": "json-pages-1.0", "id": "pages", "title": "Pages with records"}
@@ -37,7 +37,7 @@ def write_wacz(path: Path, table: OutputTable, *, guard: bool) -> None:
         texts = (json.dumps(line, ensure_ascii=False) for line in (HEAD_OF_PAGES, *lines))
         listed.write_text("".join(f"{text}\n" for text in texts), "utf-8")
         order = ["create", "-f", *map(str, files), "-o", str(made), "-p", str(listed)]
-        told = " ".join(sentence_of(source) for source in sources)
+        told = claims_of(sources)
         if main([*order, "--copy-pages", "--title", title_of(count, sources), "--desc", told]):
             raise StoreError(f"py-wacz failed: {said.getvalue().strip()[-200:]}")
         move(made, path)
