@@ -61,7 +61,7 @@ def take_places(
     if call is None or part is None or source.form.alternatives or source.task.only:
         return "", False
     shown = _spots(source, first.page)
-    asker = _asker(call, part, shown)
+    asker = _asker(call, part)
     if asker is None or len(shown) < LEAST_SHARE_ON_MAP * len(first.rows) or not shown:
         return "", False
     cover, most, asked, lacking = MapCover(), size, 0, 0
@@ -120,16 +120,10 @@ def _degrees(call: Call, places: Sequence[Place]) -> list[float]:
 def _asked_at(call: Call, part: CallPart) -> Spot | None:
     """Return the spot that a call asks around as the page asks it."""
     degrees = _degrees(call, part.places[:2])
-    if len(degrees) == 2:
-        return Spot(*degrees)
-    text = str(place_at(call.whole or call.base, part.places[0])).split(",")
-    try:
-        return Spot(float(text[0]), float(text[1])) if len(text) == 2 else None
-    except ValueError:
-        return None
+    return Spot(*degrees) if len(degrees) == 2 else None
 
 
-def _asker(call: Call, part: CallPart, shown: Sequence[Spot]) -> _Asker | None:
+def _asker(call: Call, part: CallPart) -> _Asker | None:
     """Return how a call is asked for a place, None where its parameters do not show it."""
     known = parameters(call)
     places = part.places
@@ -139,24 +133,15 @@ def _asker(call: Call, part: CallPart, shown: Sequence[Spot]) -> _Asker | None:
     degrees = _degrees(call, places[:4])
     if len(degrees) == 4 and len(places) == 4 and abs(degrees[0]) <= 90 and abs(degrees[1]) <= 90:
         return _Asker(_corners(names, degrees), is_box=True, km=inf)
-    if len(_degrees(call, places[:2])) == 2:
-        latitude, longitude = names[:2]
+    if len(_degrees(call, places[:2])) != 2:
+        return None
+    latitude, longitude = names[:2]
 
-        def around(box: MapBox) -> Named:
-            at = box.center
-            return ((latitude, _text(at.latitude)), (longitude, _text(at.longitude)))
+    def around(box: MapBox) -> Named:
+        at = box.center
+        return ((latitude, _text(at.latitude)), (longitude, _text(at.longitude)))
 
-        return _Asker(around, is_box=False, km=_km(call, places[2:]))
-    text = str(place_at(call.whole or call.base, places[0]))
-    if text.count(",") == 3:
-        return _Asker(_edges(names[0], text, shown), is_box=True, km=inf)
-    if text.count(",") == 1:
-
-        def spot(box: MapBox) -> Named:
-            return ((names[0], ",".join(map(_text, box.center))),)
-
-        return _Asker(spot, is_box=False, km=_km(call, places[1:]))
-    return None
+    return _Asker(around, is_box=False, km=_km(call, places[2:]))
 
 
 def _corners(names: Sequence[str], degrees: Sequence[float]) -> Callable[[MapBox], Named]:
@@ -167,19 +152,6 @@ def _corners(names: Sequence[str], degrees: Sequence[float]) -> Callable[[MapBox
     def values(box: MapBox) -> Named:
         sides = {south: box.south, north: box.north, west: box.west, east: box.east}
         return tuple((names[at], _text(sides[at])) for at in range(4))
-
-    return values
-
-
-def _edges(name: str, text: str, shown: Sequence[Spot]) -> Callable[[MapBox], Named]:
-    """Return how a box is sent as one text, in the order in which it holds what is ``shown``."""
-    box = MapBox(*(float(one) for one in text.split(",")))
-    is_latitude_first = all(box.holds(MapBox(*spot, *spot)) for spot in shown)
-
-    def values(box: MapBox) -> Named:
-        lng_first = (box.west, box.south, box.east, box.north)
-        lat_first = (box.south, box.west, box.north, box.east)
-        return ((name, ",".join(map(_text, lat_first if is_latitude_first else lng_first))),)
 
     return values
 
