@@ -17,15 +17,12 @@ from leadline.crawl.script.widened import drawn_forms
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page
-from leadline.page.data.lists import like_list
 from leadline.page.dom import Document, parse, parse_html
-from leadline.page.observed import SOCKET, TYPING, Learn, Observed, Sighting
-from leadline.script.explain import best_list, folded_lines, values_among
+from leadline.page.observed import TYPING, Learn, Observed, Sighting
+from leadline.script.explain import folded_lines, values_among
 from leadline.script.learner import learn_call, new_lines
 from leadline.script.narrowing import shown_presets
 from leadline.script.session import MIN_NEW_LINES
-from leadline.wrapper.data.call import data_of
-from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.induction import learn_wrapper, list_wrapper, mined_page
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper
@@ -35,8 +32,6 @@ RENDERED: Final = "rendered"
 NO_CALL: Final = "no call that brings the records was found"
 MAX_STEPS: Final = 120
 """Times that the next page is asked for."""
-MIN_FRAME_SCORE: Final = 0.2
-"""How well a list of a websocket must explain what is drawn; the drawn page is read else."""
 MIN_LINES_OF_LIST: Final = 40
 """Different lines of a page that may be a list which no word and no next page changes."""
 MIN_LISTED_LINES: Final = 5
@@ -89,10 +84,7 @@ def take_rendered(
     if not isinstance(observed, Observed) or not observed.sightings:
         return None
     seen = [one for one in observed.sightings if one not in _typed(observed)[:1]]
-    said = [(one.word, page) for one in seen for page in one.pages if page.request.method == SOCKET]
-    wrapper, shown = _frame_wrapper(observed, said), said
-    if wrapper is None:
-        wrapper, shown = _wrapper(observed), _drawn(seen)
+    wrapper, shown = _wrapper(observed), _drawn(seen)
     if wrapper is None or not shown:
         return None
     readings = [wrapper.read_document(page, parse(page), word) for word, page in shown]
@@ -111,10 +103,8 @@ def take_rendered(
     for reading in readings:
         source.take_page(walk, reading)
     source.close(walk, "read in the browser")
-    pages = "pages" if shown[0][1].request.method != SOCKET else "answers of its websocket"
     reason = (
-        f"{why}; {len(shown)} {pages} were read in the browser,"
-        " and nothing says whether that is all"
+        f"{why}; {len(shown)} pages were read in the browser, and nothing says whether that is all"
     )
     shown_of = [f"the page stands on {one}" for one in _stood_on(source, observed)]
     reason = "; ".join(filter(None, (reason, observed.trouble, *shown_of, *left_out(observed))))
@@ -146,21 +136,6 @@ def _emptied(observed: Observed) -> list[Sighting]:
     typed = _typed(observed)
     empty = (one for one in typed[1:] if not one.word)
     return [one for one in empty if len(new_lines(one, typed[0])) >= MIN_NEW_LINES][:1]
-
-
-def _frame_wrapper(observed: Observed, said: Sequence[tuple[str, Page]]) -> Wrapper | None:
-    """Learn to read what came over a websocket, where that explains what was drawn."""
-    pages = [page for _, page in said]
-    found = answers(observed)
-    lines = new_lines(found[-1], _typed(observed)[0]) if found else frozenset()
-    chosen = best_list(pages, lines or folded_lines(observed.sightings[-1].lines))
-    if chosen is None or chosen[2].score < MIN_FRAME_SCORE:
-        return None
-    names = chosen[1].names
-    walked = [page for word, page in said if not word] or pages  # answers may number anew
-    lists = filter(None, (like_list(data_of(page), names) for page in walked))
-    different = {repr(item): item for one in lists for item in one.items}
-    return DataWrapper.of(chosen[1], items=[*different.values()])
 
 
 def _wrapper(observed: Observed) -> Wrapper | None:
