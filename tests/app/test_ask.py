@@ -282,6 +282,10 @@ def test_a_source_that_was_never_harvested_is_learned_first(scene: Scene, tmp_pa
     assert done == {scene.key("first"): "done", scene.key("second"): "done"}
     titles = {dict(row.values)["title"] for row in learned.rows}
     assert {row["title"] for row in PARTS["second"] if word in row["title"].split()} <= titles
+    (fresh := tmp_path / "fresh").mkdir()
+    (fresh / plan.name).write_bytes(plan.read_bytes())
+    asked = leadline.ask(fresh / plan.name, word, AskOptions(8))
+    assert titles <= {dict(row.values)["title"] for row in asked.rows}, "no harvest is needed"
 
 
 class EndedSite(MovingSite):

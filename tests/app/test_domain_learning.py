@@ -12,10 +12,12 @@ from leadline.app.domain_learning import (
     attributes_of_columns,
     known_domain,
     learn_domain,
+    opened_sources,
 )
 from leadline.app.harvest import harvest
 from leadline.app.project import read_plan
 from leadline.crawl.events import ComponentLearned, QueryOpened, Report, Step
+from leadline.crawl.probe.forms import UNANSWERED
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.ways.form import rank_by_domain, searchable_interfaces
 from leadline.domain.model import DomainAttribute, DomainKnowledge
@@ -23,6 +25,7 @@ from leadline.domain.rules import DomainRules, Rule, default_rules, project_rule
 from leadline.domain.toml import read_domain
 from leadline.model import Field, Page, Record, Request
 from leadline.page.dom import parse_html
+from leadline.page.plain import to_plain
 from leadline.store import Reader, Store
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
@@ -153,6 +156,21 @@ def test_all_records_that_break_a_rule_are_counted() -> None:
     known, broken = learn_domain(read_domain({"attribute": [year]}), rules, records)
     assert broken["new"] == sum(int(one.fields[0].value) < 1990 for one in records)
     assert all(int(one.value) >= 1990 for one in known.instances("year"))
+
+
+def test_values_that_others_brought_open_a_silent_source(tmp_path: Path) -> None:
+    page = "<form><label>Maker <input name=m></label><button>Find</button></form>"
+    form = to_plain(searchable_interfaces(parse_html(page, HOST))[0], sparse=True)
+    known = DomainKnowledge("art", ART)
+    known.add("artist", "Turner")
+    with Store(tmp_path / "project.sqlite") as store:
+        store.add_source("silent", HOST)
+        store.learn("silent", UNANSWERED, [form])
+        store.set_state("silent", "failed", reason="nothing was found")
+        assert not opened_sources(DomainKnowledge("art", ART), store, tmp_path)
+        assert opened_sources(known, store, tmp_path) == ["silent"]
+        store.learn("silent", "domain", known.to_dict())
+        assert not opened_sources(known, store, tmp_path), "they were asked before"
 
 
 KEPT = [f"{a} {b}" for a in ("senior", "night", "marine") for b in ("welder", "nurse", "optician")]

@@ -16,15 +16,20 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Final
 
+from leadline.crawl.probe.forms import UNANSWERED
+from leadline.crawl.probe.known import WANTED_SIGHTINGS, opening_value
+from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules
 from leadline.domain.sampling import columns_of, match_columns, sample, texts_of
 from leadline.domain.toml import read_domain, write_domain
-from leadline.model import Record
+from leadline.model import QueryInterface, Record
 from leadline.page.masks import masked
+from leadline.page.plain import from_plain
 from leadline.store import Reader, Store
 from leadline.store.export.table import made_file
 from leadline.store.seals import broken_blocks
+from leadline.values.dates import find_dates
 
 LEARNED_FILE: Final = "learned.toml"
 HEADER: Final = """\
@@ -59,6 +64,37 @@ def known_domain(person: DomainKnowledge, store: Reader, folder: Path) -> Domain
                 for value in before.instances(attribute.name):
                     known.add(attribute.name, value.value, value.confidence, value.seen)
     return known
+
+
+def with_values(domain: DomainKnowledge, pairs: Iterable[tuple[str, str]]) -> DomainKnowledge:
+    """Return the knowledge with values that a question gives, by a name of their attribute."""
+    known = DomainKnowledge.from_dict(domain.to_dict())
+    for said, value in pairs:
+        names = (one.name for one in known.attributes if said in one.names)
+        name = next(names, said)
+        known.introduce(DomainAttribute(name, type="date" if find_dates(value) else "text"))
+        known.add(name, value, seen=WANTED_SIGHTINGS)
+    return known
+
+
+def opened_sources(person: DomainKnowledge, store: Store, folder: Path) -> list[str]:
+    """Return the sources that found nothing, for whose boxes others have brought values since.
+
+    A note of each names the value that opens it.
+    """
+    silent = {one.key: store.learned(one.key) for one in store.sources() if one.state == "failed"}
+    waiting = {key: learned for key, learned in silent.items() if UNANSWERED in learned}
+    now = known_domain(person, store, folder) if waiting else None
+    opened = []
+    for key, learned in waiting.items() if now is not None else ():
+        forms = [from_plain(QueryInterface, one) for one in learned[UNANSWERED]]
+        before = DomainKnowledge.from_dict(learned.get(DOMAIN_COMPONENT) or {})
+        value, attribute = opening_value(forms, before, now or before)
+        if value:
+            text = f"asked again: {value!r}, a value of {attribute or 'a column'}, came meanwhile"
+            store.note(key, text)
+            opened.append(key)
+    return opened
 
 
 def attributes_of_columns(store: Reader) -> DomainKnowledge:

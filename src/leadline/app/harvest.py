@@ -17,7 +17,7 @@ from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
-from leadline.app.domain_learning import known_domain, write_learned
+from leadline.app.domain_learning import known_domain, opened_sources, write_learned
 from leadline.app.hint_rules import begin_changed, learn_rules
 from leadline.app.mend import mend, mend_named
 from leadline.app.project import Plan, Project, SourceTarget, plan_of, project_plan
@@ -250,11 +250,15 @@ async def harvest_plan(
         if readings.trouble:
             notes.append(readings.trouble)
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
+        opened = () if offline else opened_sources(plan.domain, store, plan.project.folder)
     settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
     asked = {key: sent for key, (_, sent) in ended.items()}
     taken, learned = Harvest(plan.project, outcomes, asked, tuple(notes)), learn_rules(plan)
-    if offline or learned.sources == plan.sources:
+    if learned.sources == plan.sources:
+        asked_again = [target for target in plan.sources if target.key in opened]
+        learned = replace(plan, sources=tuple(asked_again))  # what others brought opens them
+    if offline or not learned.sources:
         return taken
     is_open = any(outcome.state == "paused" for outcome in outcomes.values())
     again_taken = await harvest_plan(  # the page of an example came in this run
@@ -262,7 +266,8 @@ async def harvest_plan(
         at_once=at_once, offline=is_open, watch=watch,
     )  # fmt: skip
     sent = {key: count + again_taken.asked.get(key, 0) for key, count in asked.items()}
-    return replace(again_taken, asked=sent, notes=(*notes, *again_taken.notes))
+    outcomes |= again_taken.outcomes
+    return replace(again_taken, outcomes=outcomes, asked=sent, notes=(*notes, *again_taken.notes))
 
 
 def _affordable(at_once: int, total: Budget, requests: int) -> int:

@@ -20,10 +20,12 @@ from typing import Final
 from leadline.ask.attributes import DATED, AttributeNames
 from leadline.ask.query import AskedQuery, Condition
 from leadline.forms.roles.query_box import control_groups
+from leadline.forms.submit.constraints import as_wanted
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.integrate.schema.features import meanings_of, name_parts
 from leadline.model import BOX_KINDS, Control, QueryInterface
-from leadline.page.text import fold
+from leadline.page.text import fold, words
+from leadline.values.dates import find_dates
 
 TEXT_KINDS: Final = frozenset({"text", "search", "textarea", "number"})
 MEANINGS_OF_ENDS: Final = {"date_from": DATED, "price_min": ("price", "budget", "revenue")}
@@ -90,23 +92,35 @@ def _filled(
         if control.name == box or control.role == "query_text":
             continue
         if control.kind in TEXT_KINDS and not (control.readonly or control.disabled):
-            return [(control.name, condition.text)]
+            return [(control.name, as_wanted(control, condition.text))]
         if control.kind == "select" or control.kind in BOX_KINDS:
             chosen = next(_chosen(group, condition.text), None)
             if chosen is not None:
                 return [(control.name, chosen)]
-    return []
+    days = [group[0] for group in groups if _takes_days(group[0])]
+    read = {day.isoformat()[:10] for _, day in find_dates(condition.text)}
+    if len(days) != 1 or not read:
+        return []
+    return [(days[0].name, as_wanted(days[0], read.pop() if len(read) == 1 else condition.text))]
+
+
+def _takes_days(control: Control) -> bool:
+    return control.kind == "date" or bool(control.date_format)
 
 
 def _chosen(group: Sequence[Control], text: str) -> Iterator[str]:
     """Find the values of the choices that say a text."""
     wanted = fold(text).strip()
+    says = [choice for one in group for choice in one.choices if not choice.disabled]
+    within = [c for c in says if {*words(text)} <= {*words(c.text)}] if words(text) else []
     for control in group:
         if control.kind in BOX_KINDS and wanted in (fold(control.label), fold(control.value)):
             yield control.value
         for choice in control.choices:
             if wanted in (fold(choice.text).strip(), fold(choice.value)) and not choice.disabled:
                 yield choice.value
+    if len(within) == 1:  # "Oslo (OSL)"
+        yield within[0].value
 
 
 def _filled_range(
@@ -135,7 +149,5 @@ def _end(control: Control, given: str) -> str | None:
     """Return what an end of a range gets for a value; None where no choice says it."""
     if control.kind == "select":
         return next(_chosen([control], given), None)
-    if control.kind == "date":
-        year, month, day = (*given.split("-"), "01", "01")[:3]
-        return f"{year}-{month:0>2}-{day:0>2}"
-    return given
+    year, month, day = (*given.split("-"), "01", "01")[:3]
+    return as_wanted(control, f"{year}-{month:0>2}-{day:0>2}") if _takes_days(control) else given

@@ -55,7 +55,8 @@ class SourceOutlook:
     ``shares`` are those of the stored records that hold each word or condition alone. ``obstacle``
     says why the source cannot answer, '' if it can. ``shown`` is the share of records found by
     these words in which all of them can be read. ``hidden`` is the chance that it has what other
-    sources answer, though it shows none of it; there ``shown`` does not count.
+    sources answer, though it shows none of it; there ``shown`` does not count. ``is_begun``: too
+    little of it was taken to tell.
     """
 
     source: str
@@ -66,6 +67,7 @@ class SourceOutlook:
     obstacle: str = ""
     shown: float = 1.0
     hidden: float | None = None
+    is_begun: bool = False
 
     @property
     def expected(self) -> float:
@@ -141,7 +143,7 @@ def _choice(outlook: SourceOutlook, is_explored: bool, everywhere: bool) -> Sour
     if chance >= MIN_CHANCE:
         reason = f"about {expected:.1f} records are expected"
         return SourceChoice(outlook.source, True, expected, chance, reason)
-    if everywhere or is_explored:
+    if everywhere or is_explored or outlook.is_begun:
         reason = "you ask everywhere" if everywhere else "to learn what it has"
         return SourceChoice(outlook.source, True, expected, chance, reason)
     reason = "none of its records answers" if outlook.stored else "nothing is known of it"

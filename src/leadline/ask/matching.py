@@ -10,12 +10,14 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from datetime import date
 
 from leadline.ask.attributes import AttributeNames
 from leadline.ask.query import AskedQuery, Condition
 from leadline.ask.ranges import range_ends
 from leadline.ask.terms import begins_term, index_terms, phrase_terms
 from leadline.model import Record
+from leadline.values.dates import find_dates
 from leadline.values.normal.column import READERS, learn_format
 from leadline.values.normal.reading import ColumnFormat
 from leadline.values.normal.text import fold_width
@@ -55,7 +57,10 @@ class RecordTest:
             return True
         if not condition.is_range:
             joined = _joined(values)
-            return all(_stands_in(word, joined) for word in condition.text.split())
+            if all(_stands_in(word, joined) for word in condition.text.split()):
+                return True
+            days = _days(condition.text) if condition in self._trusted else set()
+            return not days.isdisjoint(day for value in values for day in _days(value))
         return any(
             self._lies_in(condition, field.value, self._formats.get((record.source, field.column)))
             for field in record.fields
@@ -90,6 +95,11 @@ def completed(live: Record, stored: Record) -> Record:
     fresh = {field.column for field in shown}
     kept = [field for field in stored.fields if field.column not in fresh]
     return replace(live, fields=(*shown, *kept))
+
+
+def _days(text: str) -> set[date]:
+    """Return the days that a text may mean, by every order of its parts."""
+    return {date(day.year, day.month, day.day) for _, day in find_dates(text.strip())}
 
 
 def _joined(values: Iterable[str]) -> str:

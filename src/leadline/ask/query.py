@@ -64,6 +64,12 @@ class AskedQuery:
         texts = (*self.words, *(each.text for each in self.conditions))
         return list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
 
+    @property
+    def values(self) -> list[tuple[str, str]]:
+        """Values by attribute; plain words are of one without a meaning."""
+        named = [(one.attribute, one.text) for one in self.conditions if not one.is_range]
+        return [*named, *(("words of the question", word) for word in self.words)]
+
 
 def parse_query(text: str) -> AskedQuery:
     """Read a query; raise ``ValueError`` where it asks nothing."""

@@ -93,7 +93,7 @@ def dimensions_of(
         if taken & {*slot.names} or (box is not None and box.name in slot.names):
             continue
         tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values, _ in slot.offers)
-        if len(tiles) > 1:
+        if len(tiles) > (not needed):
             dimensions.append(Choices("..".join(slot.names), tiles))
     return [*sorted(dimensions, key=lambda dimension: len(dimension.parts(()))), *spans]
 

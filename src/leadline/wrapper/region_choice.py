@@ -173,12 +173,17 @@ def has_few_rows(
     regions: Sequence[DataRegion],
     known: frozenset[str],
     nonsense: Sequence[ProbePage],
+    *,
+    headed: bool = True,
 ) -> bool:
-    """Tell whether a page shows a few rows under headings, and pages without an answer none."""
+    """Tell whether a page shows a few rows under headings, and pages without an answer none.
+
+    Where the values asked are known to be right, they need not be ``headed``.
+    """
     document = probe.document
     for region in regions:
         new = [one for one in region.records if probe.novel_in(one, known)]
-        if len(new) >= MIN_NAMED_RECORDS and _have_headings(document, new[0]):
+        if len(new) >= MIN_NAMED_RECORDS and (not headed or _have_headings(document, new[0])):
             template = compile_template(document, region)
             return not any(replay_at_path(page.document, template) for page in nonsense)
     return False

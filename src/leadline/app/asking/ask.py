@@ -34,6 +34,7 @@ from leadline.app.asking.names import project_names
 from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
 from leadline.app.asking.search import entity_ids, update_index
 from leadline.app.calls import Target, run_to_end
+from leadline.app.domain_learning import with_values
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import PLAN_FILE, Plan, Project, SourceTarget, accepting, plan_of
 from leadline.app.source.fetcher import fetcher_of
@@ -89,11 +90,14 @@ async def aask(
     ``deadline`` is in seconds: sources that are not ready then are late. ``everywhere`` asks all
     that can answer, ``keep=False`` stores nothing, ``limit`` bounds the rows. ``explore`` is
     the chance with which a source is asked of which little is expected. ``learn`` first spends
-    `LEARNING` on each source that was never understood; the deadline counts from then.
+    `LEARNING` on each source that was never understood; the deadline counts from then. Where none
+    was, that is done without a word.
     ``accept_terms`` is the person's word that terms before a search are agreed to. Raise
     ``ValueError`` for a query without words, or a folder that is no project.
     """
-    question = _Question(Path(project), parse_query(query), options or AskOptions())
+    path = Path(project)
+    folder = path.parent if path.suffix == ".toml" else path
+    question = _Question(folder, parse_query(query), options or AskOptions())
     async with aclosing(question.run()) as events:
         async for event in events:
             yield event
@@ -134,14 +138,13 @@ class _Question:
     async def run(self) -> AsyncGenerator[AskEvent, None]:
         """Choose sources, ask them, and tell what happens."""
         plan = _plan_of(self.folder)
-        if self.options.learn:
-            await self._learn(plan)
+        is_new = await self._learn(plan)
         names, prospects = await asyncio.to_thread(self._prepare, plan)
         choices = choose_sources(
             [each.outlook for each in prospects.values()],
             Random(),
             explore=self.options.explore,
-            everywhere=self.options.everywhere,
+            everywhere=self.options.everywhere or is_new,
         )
         yield SourcesChosen(tuple(choices))
         with ExitStack() as stack:
@@ -156,16 +159,26 @@ class _Question:
         if self.tasks:
             await asyncio.wait(self.tasks.values(), timeout=CLOSE_SECONDS)
 
-    async def _learn(self, plan: Plan) -> None:
-        """Begin to harvest the sources that were never understood, far enough to ask them."""
-        with Reader(plan.project.store) as reader:
-            known = {each.key for each in reader.sources() if reader.learned(each.key)}
+    async def _learn(self, plan: Plan) -> bool:
+        """Begin to harvest the sources that were never understood; tell whether there were any.
+
+        Where none was understood yet this needs no word of a person. The question's own values are
+        asked first.
+        """
+        known = set[str]()
+        if plan.project.store.is_file():
+            with Reader(plan.project.store) as reader:
+                keys = [each.key for each in reader.sources()]
+                known.update(key for key in keys if reader.learned(key).get("wrapper"))
         new = tuple(source for source in plan.sources if source.key not in known)
-        if new:
+        is_wanted = bool(new) and (self.options.learn or not known)
+        if is_wanted:
             sources = accepting(new, self.options.accept_terms)
-            begun = replace(plan, sources=sources, budget=LEARNING)
+            domain = with_values(plan.domain, self.asked.values)
+            begun = replace(plan, sources=sources, budget=LEARNING, domain=domain)
             pace, robots = self.options.pace, self.options.robots
             await harvest_plan(begun, robots=robots, pace=pace, again=False)
+        return is_wanted
 
     def _prepare(self, plan: Plan) -> tuple[AttributeNames, dict[str, Prospect]]:
         """Return what is known of the sources; the clock runs once the index is up to date."""
@@ -360,6 +373,8 @@ class _Question:
 
 
 def _plan_of(folder: Path) -> Plan:
-    """Return the plan of a project folder; raise ``ValueError`` for one without a harvest."""
+    """Return the plan of a project folder; raise ``ValueError`` without plan and harvest."""
+    if (folder / PLAN_FILE).exists():
+        return plan_of([str(folder / PLAN_FILE)])
     Project(folder).present_store()
-    return plan_of([str(folder / PLAN_FILE if (folder / PLAN_FILE).exists() else folder)])
+    return plan_of([str(folder)])

@@ -18,6 +18,8 @@ from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.crawl.events import Journal
 from leadline.crawl.live_query import LearnedSource
 from leadline.domain.similarity import normalise
+from leadline.forms.display import display_name
+from leadline.forms.roles.query_box import NEEDED
 from leadline.model import Record
 from leadline.store import StoredSource
 from leadline.store.search.index import IndexedSource, SearchIndex, SourceSearch
@@ -32,6 +34,9 @@ NOT_LIVE: Final = "it is no source that can be asked live: what is stored of it 
 """Of lists without a form, data that a page loads whole, files of a search index."""
 MAX_STORED: Final = 200
 """Stored records of a source that stand beside what it answers live."""
+
+MIN_TELLING_RECORDS: Final = 100
+"""Records of a source that was begun from which they tell what it does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,12 @@ def _prospect(
         return obstacle(f"it cannot answer {missing}")
     if binding.is_empty:
         return obstacle("its form takes nothing of the question")
+    sent = dict(binding.values)
+    lacking = [c for c in learned.interface.controls if c.role == NEEDED and c.name not in sent]
+    if lacking:
+        return obstacle(
+            f"its form is only answered with {display_name(learned.interface, lacking[0].name)} too"
+        )
     stored = max(1, indexed.records)
     shares = [
         index.count(each, MAX_MATCHES_COUNTED) / stored
@@ -107,7 +118,9 @@ def _prospect(
         binding = replace(binding, rarest=min(zip(shares, asked.words, strict=False))[1])
     size = max(source.estimate or 0.0, indexed.records)
     shown = indexed.shown ** len(asked.words)
-    outlook = SourceOutlook(source.key, matches, indexed.records, size, tuple(shares), shown=shown)
+    begun = source.state == "paused" and indexed.records < MIN_TELLING_RECORDS
+    told = matches, indexed.records, size, tuple(shares)
+    outlook = SourceOutlook(source.key, *told, shown=shown, is_begun=begun)
     formats = {(source.key, c.name): c.format for c in indexed.columns if c.format is not None}
     shows_all = indexed.shown >= SHOWS_ALL
     return Prospect(outlook, source.url, learned, binding, formats, shows_all)

@@ -13,6 +13,7 @@ from leadline.crawl.probe.known import knowledge_of
 from leadline.crawl.probe.probes import MAX_PROBES, Probes, ask_probe
 from leadline.crawl.slice_controls import children_on, dimensions_of
 from leadline.crawl.state.source import SourceState
+from leadline.forms.roles.query_box import NEEDED
 from leadline.model import Page, QueryInterface
 from leadline.page.dom import Document, parse, parse_html
 from leadline.selection.forms.slice_dimensions import Bound, Dimension
@@ -38,6 +39,7 @@ def probe_choices(
     form = source.form.interface
     known = knowledge_of(source, form) if form is not None else None
     dimensions = dimensions_of(form, knowledge=known) if form is not None else []
+    is_known = form is not None and any(one.role == NEEDED for one in form.controls)
     frames = [ProbePage(entry, "")]
     not_offered = _not_offered(entry, dimensions)
     if not_offered:
@@ -60,7 +62,7 @@ def probe_choices(
                 page, probed = narrower, _probed(source, query, narrower)
         pages.append((page, probed))
         probes.nonsense = [_frame(frames, pages)]
-        _judge(probes, pages)
+        _judge(probes, pages, headed=not is_known)
         if probes.is_enough:
             break
     if not probes.nonsense:
@@ -68,7 +70,7 @@ def probe_choices(
     return probes
 
 
-def _judge(probes: Probes, pages: list[tuple[Page, ProbePage]]) -> None:
+def _judge(probes: Probes, pages: list[tuple[Page, ProbePage]], *, headed: bool) -> None:
     """Find the answers that hold records beside what the page without an answer says."""
     probes.answers, probes.doubtful, probes.most_records, probes.unanswered = [], [], 0, 0
     for page, probed in pages:
@@ -77,7 +79,9 @@ def _judge(probes: Probes, pages: list[tuple[Page, ProbePage]]) -> None:
         if new:
             probes.answers.append(answer)
             probes.most_records = max(probes.most_records, new)
-        elif has_few_rows(probed, answer.regions, probes.known_texts, probes.nonsense):
+        elif has_few_rows(
+            probed, answer.regions, probes.known_texts, probes.nonsense, headed=headed
+        ):
             probes.doubtful.append(answer)
         else:
             probes.unanswered += not probed.novel_characters(probes.known_texts)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Final
 
-from leadline.crawl.events import Crawl
+from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.interstitial import way_to_records
 from leadline.crawl.probe.known import knows_several, needed_together
 from leadline.crawl.probe.moments import ANSWERED, ENDS_NEEDED, PROBED, Probed
@@ -26,11 +26,14 @@ from leadline.forms.roles.roles import names_site
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import Control, Outcome, QueryInterface
 from leadline.page.dom import Document
+from leadline.page.plain import to_plain
 from leadline.values.dates import shown_date_format
 from leadline.wrapper.region_choice import ProbePage
 
 MAX_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
+UNANSWERED: Final = "unanswered"
+"""Name under which a source keeps its forms where nothing that was asked found records."""
 MAX_BOXES: Final = 5
 """Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
 PROBES_PER_SETTING: Final = 4
@@ -71,8 +74,8 @@ def probe_forms(
         place = form.node, box.name if box is not None else ""
         is_brief = not setting and place in brief  # a few words under each setting first
         before = None if setting else tried.pop(place, None)
-        most = _most_words(form, setting)
-        most = FEW_PROBES if is_brief and number == 1 and knows_several(source, form) else most
+        is_known = is_brief and knows_several(source, form)
+        most = FEW_PROBES if is_known else _most_words(form, setting)
         probes = yield from probe(source, entry, most=most, is_brief=is_brief, before=before)
         if is_brief:
             brief.remove(place)
@@ -105,7 +108,16 @@ def probe_forms(
         scripted |= {form.action} if probes.is_scripted else set()
         trials[number:number] = _with_several(source, form, entry, probes, trials)
         _add_trials(source, form, box, entry, probes, trials, by_ends)
-    raise CrawlEnded(source.outcome("failed", reason))
+    raise _unanswered(source, interfaces, reason)
+
+
+def _unanswered(
+    source: SourceState, interfaces: Sequence[QueryInterface], reason: str
+) -> CrawlEnded:
+    """Report the forms that nothing opened; return the end."""
+    forms = [to_plain(form, sparse=True) for form in one_of_alike(interfaces)[:MAX_FORMS]]
+    source.journal.tell(ComponentLearned(UNANSWERED, forms))
+    return CrawlEnded(source.outcome("failed", reason))
 
 
 def _briefly_tried(source: SourceState, trials: Sequence[Trial]) -> set[tuple[int, str]]:
@@ -117,8 +129,9 @@ def _briefly_tried(source: SourceState, trials: Sequence[Trial]) -> set[tuple[in
     settable = {form.node for form, _, setting in trials if setting}
     plain = [(form.node, box.name) for form, box, setting in trials if box and not setting]
     last = next((form.node for form, _, setting in trials[::-1] if not setting), -1)
-    settable |= {form.node for form, box, _ in trials[:1] if box and knows_several(source, form)}
-    return {place for place in plain if place[0] in settable or place[0] != last}
+    first = [(form.node, box.name if box else "") for form, box, _ in trials[:1]]
+    several = first if first and knows_several(source, trials[0][0]) else []
+    return {*several, *(at for at in plain if at[0] in settable or at[0] != last)}
 
 
 def _with_several(
@@ -243,7 +256,8 @@ def _with_date_formats(form: QueryInterface, document: Document) -> QueryInterfa
     ends = {groups[at][0].name for pair in pair_range_ends(groups).items() for at in pair}
 
     def written(control: Control) -> Control:
-        if control.kind != "text" or control.name not in ends:
+        is_day = control.name in ends or control.role.startswith("date")
+        if control.kind != "text" or not is_day:
             return control
         hints = [document.attribute(control.node, name) for name in HINTS]
         shapes = map(shown_date_format, [*hints, control.label])

@@ -14,6 +14,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.roles.query_box import NEEDED, control_groups, query_control, word_boxes
 from leadline.forms.submit.fill import TYPED_KINDS, attribute_of, known_values, plan_fill
+from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import Control, QueryInterface
 from leadline.page.text import fold
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS
@@ -56,10 +57,31 @@ def known_words(source: SourceState) -> list[str]:
     return [value for value, _ in offers[:MAX_KNOWN_VALUES]]
 
 
+def opening_value(
+    forms: Sequence[QueryInterface], before: DomainKnowledge, now: DomainKnowledge
+) -> tuple[str, str]:
+    """Return a value that is known now, is to be asked first and was not before; its attribute.
+
+    Two empty texts without any: nothing of what came since would open the source.
+    """
+    for box in (box for form in forms for box in form.controls if box.kind in TYPED_KINDS):
+        asked = {value for value, _ in known_values(box, before)[0][:MAX_KNOWN_VALUES]}
+        offers, attribute = known_values(box, now)
+        for value, _ in offers[:MAX_KNOWN_VALUES]:
+            if value not in asked:
+                return value, attribute
+    return "", ""
+
+
 def knows_several(source: SourceState, form: QueryInterface) -> bool:
-    """Tell whether values are known for more than one box of a form."""
-    slots = plan_fill(form, knowledge_of(source, form)).slots
-    return sum(bool(slot.attribute) for slot in slots) > 1
+    """Tell whether values are known for more than one control of a form."""
+    form, known = _with_lone_days(form), knowledge_of(source, form)
+    leads = {one.name: one for one in form.controls}
+    names = (
+        slot.attribute or attribute_of(leads[slot.names[0]], known.attributes)
+        for slot in plan_fill(form, known).slots
+    )
+    return sum(map(bool, names)) > 1
 
 
 def needed_together(
@@ -70,6 +92,7 @@ def needed_together(
     Those that a refusal names or the form requires; else all boxes of which values are known; else
     all choices too, where no box is without a known value.
     """
+    form = _with_lone_days(form)
     slots = plan_fill(form, knowledge_of(source, form)).slots
     said = fold(" ".join(_said(page, entry) for page in refusals))
     leads = {group[0].name: group[0] for group in control_groups(form)}
@@ -85,11 +108,24 @@ def needed_together(
     return [*made.values()]
 
 
-def _needing(form: QueryInterface, names: tuple[str, ...]) -> QueryInterface:
+def _with_lone_days(form: QueryInterface) -> QueryInterface:
+    """Return the form with ends of a range that have no other end as days: "day of departure"."""
+    groups = control_groups(form)
+    ends = {groups[at][0].name for pair in pair_range_ends(groups).items() for at in pair}
     controls = (
-        replace(one, required=True, role=NEEDED) if one.name in names else one
+        replace(one, role="date") if one.role == "date_from" and one.name not in ends else one
         for one in form.controls
     )
+    return replace(form, controls=tuple(controls))
+
+
+def _needing(form: QueryInterface, names: tuple[str, ...]) -> QueryInterface:
+    def needing(one: Control) -> Control:
+        is_day = one.role == "date" and one.kind == "text"
+        shape = one.date_format or "ymd-" * is_day
+        return replace(one, required=True, role=NEEDED, date_format=shape)
+
+    controls = (needing(one) if one.name in names else one for one in form.controls)
     return replace(form, controls=tuple(controls))
 
 

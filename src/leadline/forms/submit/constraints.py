@@ -18,6 +18,7 @@ from typing import Final
 from leadline.forms.read.controls import TYPED_NUMBER, TYPED_TIMES
 from leadline.model import Control
 
+ISO_DAY: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 MAX_PATTERN_LENGTH: Final = 200
 """Characters of a pattern that is matched."""
 MAX_PATTERN_REPEATS: Final = 3
@@ -29,6 +30,19 @@ TIME_KINDS: Final = frozenset(TYPED_TIMES)
 NUMBER_KINDS: Final = frozenset({"number", "range"})
 _RISKY: Final = re.compile(r"\)\s*[*+?{]|\(\?(?!:)|\\[1-9kpPN]|\[[^\]]*\[|--|&&|~~|\|\|")
 _REPEATS: Final = re.compile(r"(?<!\\)(?<!\()[*+?]|\{\d*,\d*\}")
+
+
+def as_wanted(control: Control, value: str) -> str:
+    """Return a value as a control wants it: a day in its order, all else as it is.
+
+    >>> as_wanted(Control("d", "text", date_format="dmy."), "2027-03-05")
+    '05.03.2027'
+    """
+    day = ISO_DAY.fullmatch(value.strip())
+    if day is None or not control.date_format:
+        return value
+    parts = dict(zip("ymd", day.groups(), strict=True))
+    return control.date_format[3:].join(parts[unit] for unit in control.date_format[:3])
 
 
 def accepts(control: Control, value: str) -> bool:

@@ -21,7 +21,7 @@ Differs from the paper:
 ((('余华',), 1.0), (('莫言',), 0.6))
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -33,7 +33,7 @@ from leadline.forms.classify.relevance import (
 )
 from leadline.forms.labels.placeholders import first_caption, is_unrestricting, unrestricting
 from leadline.forms.roles.query_box import NEEDED, PRESENTING_ROLES, control_groups
-from leadline.forms.submit.constraints import NUMBER_KINDS, TIME_KINDS, accepts
+from leadline.forms.submit.constraints import NUMBER_KINDS, TIME_KINDS, accepts, as_wanted
 from leadline.forms.submit.ranges import (
     HIGH_ROLE_BY_LOW,
     MAX_CONTROLS_APART,
@@ -41,6 +41,7 @@ from leadline.forms.submit.ranges import (
     tile_range,
 )
 from leadline.model import BOX_KINDS, Choice, Control, QueryInterface
+from leadline.page.text import words
 
 Offer = tuple[str, float]
 
@@ -117,7 +118,7 @@ def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
         return None
     attribute = ""
     if control.kind == "select":
-        offers, optional = _own_choices(control)
+        offers, optional = _own_choices(control, _known_texts(control, knowledge))
     elif control.kind in BOX_KINDS:
         offers, optional = _boxes(group)
     elif control.kind in TYPED_KINDS:
@@ -131,12 +132,22 @@ def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
     return Slot((control.name,), options, attribute, optional)
 
 
-def _own_choices(control: Control) -> tuple[list[Offer], bool]:
-    """Return a select's choices without those that mean "all", and whether it may stay unbound."""
+def _known_texts(select: Control, knowledge: DomainKnowledge) -> set[str]:
+    """Return the words of known values of what a select asks for."""
+    name = attribute_of(select, knowledge.attributes)
+    return {word for one in knowledge.instances(name) for word in words(one.value)}
+
+
+def _own_choices(control: Control, known: Set[str]) -> tuple[list[Offer], bool]:
+    """Return a select's choices without those that mean "all", and whether it may stay unbound.
+
+    Those of ``known`` words come first.
+    """
     choices = [choice for choice in control.choices if not choice.disabled]
     caption = bool(first_caption(control.choices))
     free = {*unrestricting(choices)}
     bound = [c for c in choices if c not in free and not (caption and c == control.choices[0])]
+    bound.sort(key=lambda choice: known.isdisjoint(words(choice.text)))
     optional = len(bound) < len(control.choices) or control.multiple
     return [(choice.value, 1.0) for choice in bound], optional and not control.required
 
@@ -166,10 +177,9 @@ def known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Off
     offers: dict[str, float] = {}
     for name, share in wanted.items():
         for instance in knowledge.instances(name):
-            if accepts(control, instance.value):
-                offers[instance.value] = max(
-                    offers.get(instance.value, 0.0), instance.confidence * share
-                )
+            value = as_wanted(control, instance.value)
+            if accepts(control, value):
+                offers[value] = max(offers.get(value, 0.0), instance.confidence * share)
     ranked = sorted(offers.items(), key=lambda offer: -offer[1])
     return ranked, best.name if similar >= MIN_LABEL_SIMILARITY else ""
 
@@ -183,9 +193,13 @@ def attribute_of(control: Control, attributes: Sequence[DomainAttribute]) -> str
 def _most_similar(
     control: Control, attributes: Sequence[DomainAttribute]
 ) -> tuple[DomainAttribute, float]:
-    """Return argmax S(e, a), the first of equals, and S."""
+    """Return argmax S(e, a), the first of equals, and S; a day is of the only attribute of days."""
     scored = [(control_similarity(control, attribute), attribute) for attribute in attributes]
     similar, best = max(scored, key=lambda pair: pair[0])
+    days = [attribute for attribute in attributes if attribute.type == "date"]
+    is_day = control.role == "date" or control.kind == "date" or bool(control.date_format)
+    if similar < MIN_LABEL_SIMILARITY and is_day and len(days) == 1:
+        return days[0], MIN_LABEL_SIMILARITY
     return best, similar
 
 
