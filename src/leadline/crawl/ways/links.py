@@ -29,6 +29,8 @@ from leadline.model import Choice, Offer, Outcome, Page, QueryInterface
 from leadline.page.dom import Document, parse
 from leadline.wrapper.induction import MinedAnswer, list_wrapper, mined_page
 
+MAX_SHARED: Final = 0.4
+"""Share of the shorter of two lists that both of them may show."""
 INSTEAD: Final = "the lists behind its links are asked instead"
 
 
@@ -156,7 +158,10 @@ def _looked(approach: Approach, urls: Iterable[str]) -> Crawl[list[Document]]:
 
 
 def _lead_to_lists(approach: Approach, urls: Sequence[str]) -> Crawl[bool]:
-    """Tell whether two of some links lead to lists that are made alike and hold other records."""
+    """Tell whether two of some links lead to lists that are made alike and hold other records.
+
+    A few may stand on each of the pages: recommended ones.
+    """
     mined, shown = list[MinedAnswer](), list[set[str]]()
     for url in urls[:PAGES_COMPARED]:
         if (page := (yield from approach.look(url))) is None:
@@ -168,7 +173,8 @@ def _lead_to_lists(approach: Approach, urls: Sequence[str]) -> Crawl[bool]:
         shown.append({row.text for row in rows})
         if len(rows) < MIN_ROWS or are_groups(rows):
             return False
-    return bool(shown) and shown[0].isdisjoint(*shown[1:])
+    shared = len(set.intersection(*shown)) if shown else 0
+    return bool(shown) and shared <= MAX_SHARED * min(map(len, shown))
 
 
 def completed(approach: Approach, page: Page, taken: Outcome) -> Crawl[Outcome | Probes]:
