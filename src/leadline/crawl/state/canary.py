@@ -14,6 +14,7 @@ to unlike words, a word is asked again that found something before: the canary.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -64,6 +65,19 @@ class Canary:
         if self.empty:
             return "the source finds nothing any more, not even for words that found records before"
         return "the source answers every word with one and the same page"
+
+    def renamed(self, merged: Mapping[str, str]) -> Canary:
+        """Return the canary where records go by other keys, by their keys so far.
+
+        >>> Canary((("the", ("a", "b")),), latest=("b",)).renamed({"b": "a"}).known
+        (('the', ('a', 'a')),)
+        """
+
+        def now(keys: Keys) -> Keys:
+            return tuple(merged.get(key, key) for key in keys)
+
+        known = tuple((word, now(keys)) for word, keys in self.known)
+        return replace(self, known=known, latest=now(self.latest))
 
     def with_answer(self, query: str, page: Page | None, keys: Keys) -> Canary:
         """Return the canary after the first page of an answer."""

@@ -294,6 +294,7 @@ class SourceState:
         if keys.reduction is not self.keys.reduction:
             merged = keys.merged(self.texts_by_key)
             self.texts_by_key.remove(merged)
+            self.canary = self.canary.renamed(merged)
             if not self.is_scouting:
                 self.journal.tell(RecordsMerged(merged))
             self.journal.note(

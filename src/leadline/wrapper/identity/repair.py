@@ -61,8 +61,12 @@ def learn_reduction(
 ) -> KeyReduction | None:
     """Learn what of the keys belongs to the search, from pairs of keys of one text each.
 
-    The keys of a page must stay different. None where the pairs are too few, or are records that
-    share a text.
+    The keys of a page must stay different, and those of different texts. None where the pairs are
+    too few, or are records that share a text.
+
+    >>> pairs = [(f"h/s-{n}/hit", f"h/s-{n + 50}/hit") for n in range(5)]
+    >>> learn_reduction(pairs, ["h/s-70/hit"]) is None
+    True
     """
     if len(pairs) < MIN_KEY_PAIRS:
         return None
@@ -75,10 +79,11 @@ def learn_reduction(
         tuple(sorted(part for part in often if isinstance(part, int))),
     )
     equal = sum(reduction.key(one, "") == reduction.key(other, "") for one, other in pairs)
-    left = {reduction.key(key, "") for key in page_keys}
-    if equal >= MIN_SHARE_AGREEING * len(pairs) and len(left) >= MIN_SHARE_DISTINCT_KEYS * len(
-        {*page_keys}
-    ):
+    are_apart = all(
+        len({reduction.key(key, "") for key in keys}) >= MIN_SHARE_DISTINCT_KEYS * len(keys)
+        for keys in ({*page_keys}, {one for one, _ in pairs})
+    )
+    if equal >= MIN_SHARE_AGREEING * len(pairs) and are_apart:
         return reduction
     return KeyReduction(by_text=True) if len(pairs) >= MIN_TEXT_PAIRS else None
 
