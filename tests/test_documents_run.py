@@ -1,6 +1,10 @@
 """What the documents show in Python runs as it stands there."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +18,8 @@ from serving import make_project, paintings
 import leadline
 from leadline.app.discovery.plan import discovery_plan_of
 from leadline.app.project import Project, read_plan
+from leadline_zoo.source import serve
+from leadline_zoo.spec import SourceSpec
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = re.compile(r"^```python(?: title=[^\n]*)?\n(.*?)^```", re.M | re.S)
@@ -82,6 +88,30 @@ def test_a_pipeline_runs(library: str, tmp_path: Path, monkeypatch: pytest.Monke
     else:
         kept = duckdb.connect("museum.duckdb").execute("SELECT count(*) FROM museum_dataset.prints")
         assert kept.fetchall() == [(40,)]
+
+
+@pytest.mark.many
+def test_a_task_of_airflow_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an environment of its own: airflow pins a hundred packages."""
+    (program,) = [text for _, text in blocks(PYTHON) if text.startswith("from airflow")]
+    (tmp_path / "dags").mkdir()
+    program = program.replace("/data", str(tmp_path)).replace("s3://bucket/", "")
+    (tmp_path / "dags" / "museum_airflow.py").write_text(program, "utf-8")
+    monkeypatch.setenv("AIRFLOW_HOME", str(tmp_path))
+    monkeypatch.setenv("AIRFLOW__CORE__LOAD_EXAMPLES", "false")
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=":")
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    order = [os.environ.get("UV", "uv"), "run", "--no-project", "--python", version]
+    order += ["--with", "apache-airflow>=3.1,<4", "airflow"]
+    made = shutil.which(order[0]) and subprocess.run([*order, "db", "migrate"], check=False)
+    if not made or made.returncode:
+        pytest.skip("airflow cannot be installed here")
+    with serve(SourceSpec("tiny", "books", 45)) as source:
+        leadline.harvest(source.url, project=tmp_path / "art.leadline", pace=0)
+        assert subprocess.run([*order, "dags", "test", "museum"], check=False).returncode == 0
+    assert len(polars.read_parquet(tmp_path / "prints.parquet")) == 45
+    failed = subprocess.run([*order, "dags", "test", "museum"], check=False)  # the source is gone
+    assert failed.returncode == 1
 
 
 @pytest.mark.parametrize(("name", "program"), blocks(PYTHON))

@@ -25,6 +25,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"(^```console\n)(.*?)(^```$)", re.M | re.S)
 NEEDS = re.compile(r"<!-- needs: leadline\[([\w,]+)\] -->")
+PROGRAM = re.compile(r'^```python title="([\w.]+)"\n(.*?)^```$', re.M | re.S)
+"""A program that a document shows with a name: it is written before the commands are run."""
 NEWS = re.compile(
     r"\[\d+\][+ -] |looking \(\d+\): |"
     r".* requests?(?: \([\d.]+ a second\)|, asking |, reading again )"
@@ -38,6 +40,7 @@ class Shell:
 
     def __init__(self, folder: Path, programs: Path) -> None:
         kept = {"LANG": "C.UTF-8", "HOME": str(folder.parent), "COLUMNS": "100", "TERM": "dumb"}
+        kept["CHECKOUT"] = str(ROOT)
         self._process = subprocess.Popen(
             ["bash", "--norc", "--noprofile"],
             cwd=folder,
@@ -115,6 +118,8 @@ def check(document: Path, *, write: bool) -> bool:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, "work")
         folder.mkdir()
+        for name, program in PROGRAM.findall(text):
+            (folder / name).write_text(program, "utf-8")
         shell = Shell(folder, install(Path(temporary, "environment"), extras))
         try:
             now = replayed(text, shell)

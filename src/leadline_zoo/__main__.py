@@ -43,7 +43,7 @@ def main() -> int:
         if arguments.cookie:
             _serve_members(arguments.name, arguments.port, arguments.cookie)
         else:
-            _serve(arguments.name, arguments.folder, arguments.port, arguments.day)
+            _serve(arguments)
     except KeyboardInterrupt:
         return 0
     except LeadlineError as error:
@@ -61,16 +61,20 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--day", type=int, help="its records after that many days, 1%% new, changed or gone a day"
     )
+    parser.add_argument("--without", default="", help="with --day: a column that is gone")
     parser.add_argument("--cookie", default="", help="answer nobody who does not send it")
     parser.add_argument("--child", action="store_true", help="end when standard input closes")
     return parser
 
 
-def _serve(name: str, folder: Path | None, port: int, day: int | None) -> None:
-    if name in ZOO and day is not None:
+def _serve(arguments: argparse.Namespace) -> None:
+    name, folder, port = arguments.name, arguments.folder, arguments.port
+    if name in ZOO and arguments.day is not None:
         with serve_changing(ZOO[name], "changed", port) as changing:
-            for number in range(day):
+            for number in range(arguments.day):
                 changing.pass_day(SHARE_A_DAY, Random(number))
+            if arguments.without:
+                changing.hide_column(arguments.without)
             _announce(changing.url)
             threading.Event().wait()
     elif name in ZOO:

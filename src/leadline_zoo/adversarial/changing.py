@@ -80,6 +80,14 @@ class ChangingSource(ServedSource):
             if value != row[column]:
                 return {**row, column: value}
 
+    def hide_column(self, name: str) -> None:
+        """Show a column no longer; raise ``KeyError`` where there is none of the name."""
+        recipe = self.site.table.recipe
+        left = {**recipe.columns}
+        del left[name]
+        self.site.table = replace(self.site.table, recipe=replace(recipe, columns=left))
+        self.serve_rows([*self.site.table.rows])
+
     def truth_rows(self) -> list[Row]:
         """Return the rows of today."""
         return [*self.site.table.rows]
