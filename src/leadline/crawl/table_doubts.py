@@ -10,7 +10,6 @@ And letters may have been read in a wrong encoding, by leadline or by whoever fi
 (True, False)
 """
 
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import combinations, islice
@@ -29,7 +28,7 @@ from leadline.wrapper.column_watch import (
     KnownColumns,
     pages_named,
 )
-from leadline.wrapper.given import HEADINGS_OF_LISTS
+from leadline.wrapper.headed_lists import unlike_lists
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.wrapper import RecordLayout
 
@@ -99,29 +98,15 @@ def under_headings(source: SourceState) -> Doubt | None:
     """Say where rows stand under two headings and say things of other forms in the same columns."""
     if any(map(source.task.said, ("region", "not_region"))):
         return None
-    under = defaultdict[str, KnownColumns](KnownColumns)
-    for _, reading in source.probes.answers:
-        rows = sorted((row for row in reading.rows if row.nodes), key=lambda row: row.nodes[0])
-        starts = [row.nodes[0] for row in rows]
-        ends = [0, *(reading.document.end[row.nodes[-1]] for row in rows)]
-        every = reading.document.elements(*HEADINGS_OF_LISTS) if rows else ()
-        heads = [node for node in every if node >= ends[bisect_left(starts, node)]]
-        for row in rows:
-            place = bisect_left(heads, row.nodes[0])
-            above = heads[max(0, place - 1) : place]
-            said = "".join(map(reading.document.visible_text, above))
-            under["".join(sign for sign in said if not sign.isdecimal()).strip()].add([row])
-    one, other, *_ = [*sorted(under, key=lambda said: -under[said].rows), "", ""]
-    ours, theirs = under[one], under[other]
-    if not other or theirs.rows < MIN_ROWS_IN_TURN:
+    said = ((walk.query, reading) for walk, reading in source.probes.answers)
+    if not (lists := unlike_lists(said)):
         return None
-    both = [n for n in ours.forms if 2 * min(ours.filled[n], theirs.filled[n]) > theirs.rows]
-    if all(forms_alike(ours.forms[n], theirs.forms[n]) >= MAX_ALIKE_IN_TURN for n in both):
-        return None
+    one, other = (each.heading for each in lists)
     sentence = (
         f"rows under {one!r} and under {other!r} say other kinds of things: they may be two lists"
     )
-    return Doubt("list", sentence, (("read", ours.rows), ("other", theirs.rows)))
+    ours, theirs = (each.columns.rows for each in lists)
+    return Doubt("list", sentence, (("read", ours), ("other", theirs)))
 
 
 def _is_some(rows: int, records: int) -> bool:

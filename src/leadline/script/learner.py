@@ -95,6 +95,7 @@ def learn_call(observed: Observed) -> LearnedCall | None:
 def _learn(observed: Observed) -> LearnedCall | None:
     typed = [one for one in observed.sightings if one.action in TYPING]
     nonsense = typed[0] if typed else None
+    deaf: LearnedCall | None = None
     for seen in typed[1:]:
         if nonsense is None or not seen.word:
             continue
@@ -102,11 +103,12 @@ def _learn(observed: Observed) -> LearnedCall | None:
         asked = [page for page in seen.pages if holds(page, seen.word)]
         if (chosen := best_list(asked, lines)) is not None:
             learned = _with_hole(observed, seen, nonsense, *chosen[:2])
-            if learned is not None:
+            if learned is not None and not _is_deaf(nonsense, seen.word, *chosen[:2]):
                 return learned
+            deaf = deaf or learned
     answered = [one for one in typed[1:] if nonsense and one.word and new_lines(one, nonsense)]
-    learned = _whole(observed, nonsense, typed[1:]) or _listing(observed) or _detailed(observed)
-    learned = learned or _chosen(observed) or _moving(observed)
+    learned = _whole(observed, nonsense, typed[1:]) or _listing(observed) or deaf
+    learned = learned or _detailed(observed) or _chosen(observed) or _moving(observed)
     return learned or _around(observed) or (None if answered else _held(observed))
 
 
@@ -192,6 +194,13 @@ def _with_hole(
     columns = named_columns(found) if like else searched_columns(found)
     call = Call(base, tuple(holes), whole, like=like, searched=columns)
     return _finished(observed, "call", call, everything or answer, data, contrast, seen.word)
+
+
+def _is_deaf(nonsense: Sighting, word: str, answer: Page, data: DataList) -> bool:
+    """Tell whether a made-up word brings as many rows, and hardly a row shows the word asked."""
+    silent = (list_at(data_of(page), data.path) for page in _alike(nonsense, answer, word))
+    fewest = len(data.items)
+    return any(len(rows) >= fewest for rows in silent) and not searched_columns([(data.items, word)])
 
 
 def _hole(request: Request, place: Place, word: str, others: Sequence[tuple[Page, str]]) -> Hole:

@@ -26,6 +26,7 @@ from leadline.page.dom import Document
 from leadline.page.plain import from_plain, to_plain
 from leadline.page.text import fold
 from leadline.wrapper.record_template import (
+    HEADINGS_OF_LISTS,
     RecordTemplate,
     compile_template,
     heading_scope,
@@ -38,7 +39,6 @@ from leadline.wrapper.record_template import (
 SAYING_TAGS: Final = frozenset(
     ["h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend", "dt", "th", "strong", "b", "label"]
 )
-HEADINGS_OF_LISTS: Final = ("h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend")
 MAX_TRIED: Final = 6
 """Texts of a list's first record of which one may mean the list."""
 MIN_SHARE_MEANT: Final = 0.7

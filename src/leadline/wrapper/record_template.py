@@ -44,6 +44,7 @@ MAX_NEARBY_PARENTS: Final = 200
 """Nodes near the path that are checked for lists of links to the page itself."""
 BREAKS_BEFORE_FIRST: Final = 99
 """Line breaks that count before the first child: more than before any other."""
+HEADINGS_OF_LISTS: Final = ("h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend")
 MAX_HEADING: Final = 200
 """Characters of a text that may be a heading."""
 MAX_EXTRA_NODES: Final = 2
@@ -236,7 +237,13 @@ def headings(document: Document, text: str) -> list[int]:
 
 
 def heading_scope(document: Document, heading: int) -> tuple[int, int]:
-    """Return what stands under a heading: its node, and the node of the next one of its tag."""
+    """Return what stands under a heading: its node, and the node of the next one of its tag.
+
+    Where a heading says it in an element of its own (``<h3><font>Found</font></h3>``), the heading
+    is meant.
+    """
+    around = (node for node in document.ancestors(heading) if document.tag[node] in HEADINGS_OF_LISTS)
+    heading = next(around, heading)
     tag, parent = document.tag[heading], document.parent[heading]
     while parent > 0 and document.end[parent] == document.end[heading]:
         parent = document.parent[parent]  # it stands last in its box, so the list is beside that
