@@ -18,7 +18,7 @@ from leadline.crawl.partial import (
     whole_page,
 )
 from leadline.crawl.refusal import PLAIN_PURPOSES
-from leadline.crawl.session import is_session_lost, says_session_ended
+from leadline.crawl.session import is_session_lost, says_over, says_session_ended
 from leadline.crawl.state import renewal
 from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
@@ -170,7 +170,8 @@ def ask(
             source.become(replace(source.form, renewals=0))
         _take_token(source, page)
         return page
-    unusual = purpose in UNUSUAL_PURPOSES or _is_fault(page)
+    is_plain = isinstance(page, Page) and page.status < 400  # and says that the session is over
+    unusual = purpose in UNUSUAL_PURPOSES or _is_fault(page) or is_plain
     if source.traffic.is_token_useless and unusual:
         return page
     page = yield from ask_with_new_token(source, query, purpose)
@@ -312,9 +313,12 @@ def _as_answer(source: SourceState, reply: Page | FetchError, purpose: str) -> P
 
 def _is_expired(page: Page | FetchError, source: SourceState) -> bool:
     """Tell whether a page may come of hidden values that the server has forgotten."""
-    if not source.form.has_hidden_controls or not isinstance(page, Page):
+    form = source.form.interface
+    if form is None or not source.form.has_hidden_controls or not isinstance(page, Page):
         return False
-    return page.status in renewal.EXPIRED_STATUSES or _is_fault(page)
+    if page.status in renewal.EXPIRED_STATUSES or _is_fault(page):
+        return True
+    return says_over(source, parse(page)) and same_form(source, page, form) is None
 
 
 def _is_fault(page: Page | FetchError) -> bool:

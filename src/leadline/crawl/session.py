@@ -56,13 +56,17 @@ def is_session_lost(source: SourceState, reading: PageReading, query: str) -> bo
     return is_unusual(reading.document, source.echo_of(query), source.probes.nonsense)
 
 
+def says_over(source: SourceState, document: Document) -> bool:
+    """Tell whether a page says by a rule that the session is over."""
+    rules = source.task.rules or default_rules()
+    return rules.says_session_ended(document.visible_text(0)[:MAX_TEXT_CHARACTERS])
+
+
 def says_session_ended(source: SourceState, reading: PageReading) -> bool:
     """Tell whether a page without records says so, by a rule, and usual pages do not."""
-    rules = source.task.rules or default_rules()
-    documents = (reading.document, *(page.document for page in source.probes.nonsense))
-    texts = (document.visible_text(0)[:MAX_TEXT_CHARACTERS] for document in documents)
-    says, *usual = map(rules.says_session_ended, texts)
-    return not reading.rows and says and not any(usual)
+    usual = (page.document for page in source.probes.nonsense)
+    says = not reading.rows and says_over(source, reading.document)
+    return says and not any(says_over(source, document) for document in usual)
 
 
 def is_unusual(document: Document, query: str, usual: Sequence[ProbePage]) -> bool:

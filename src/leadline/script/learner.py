@@ -198,9 +198,10 @@ def _with_hole(
 
 def _is_deaf(nonsense: Sighting, word: str, answer: Page, data: DataList) -> bool:
     """Tell whether a made-up word brings as many rows, and hardly a row shows the word asked."""
+    if searched_columns([(data.items, word)]):
+        return False
     silent = (list_at(data_of(page), data.path) for page in _alike(nonsense, answer, word))
-    fewest = len(data.items)
-    return any(len(rows) >= fewest for rows in silent) and not searched_columns([(data.items, word)])
+    return any(len(rows) >= len(data.items) for rows in silent)
 
 
 def _hole(request: Request, place: Place, word: str, others: Sequence[tuple[Page, str]]) -> Hole:

@@ -9,7 +9,13 @@ from leadline.columns.reader import Columns
 from leadline.mining.miner import mine_regions, record_text
 from leadline.model import DataRegion, Hint, Page, RecordSpan
 from leadline.page.dom import Document, parse
-from leadline.wrapper.given import fixed_template, given_template, hinted_regions, told_regions
+from leadline.wrapper.given import (
+    PLACE_KINDS,
+    fixed_template,
+    given_template,
+    hinted_regions,
+    told_regions,
+)
 from leadline.wrapper.given_columns import with_hints
 from leadline.wrapper.headed_lists import heading_beside
 from leadline.wrapper.identity.induction import learn_identity
@@ -45,8 +51,6 @@ MAX_ROWS_ABOVE: Final = 2
 MIN_SHARE_WITH_LINK: Final = 0.9
 """Share of the other rows with a link, from which an edge row without one is no record."""
 
-PLACES: Final = ("record", "region", "not_region")
-"""Kinds of hints by which a person says where records stand."""
 MAX_NODES_TO_LEARN: Final = 12_000
 """Nodes of one page's records that teach: learning costs about 40 us a node."""
 MAX_NODES_MINED: Final = 150_000
@@ -93,8 +97,8 @@ def learn_wrapper(
         each.probe.query: wrapper.read_document(each.page, each.probe.document, each.probe.query)
         for each in answers
     }
-    beside = "" if any(one.kind in PLACES for one in hints) else heading_beside(read)
-    if beside:
+    is_told = any(one.kind in (*PLACE_KINDS, "not_region") for one in hints)
+    if not is_told and (beside := heading_beside(read)):
         return learn_wrapper(answers, nonsense, (*hints, Hint("not_region", (beside,))))
     if standing := standing_rows(read):
         wrapper = replace(wrapper, standing=standing)

@@ -242,8 +242,8 @@ def heading_scope(document: Document, heading: int) -> tuple[int, int]:
     Where a heading says it in an element of its own (``<h3><font>Found</font></h3>``), the heading
     is meant.
     """
-    around = (node for node in document.ancestors(heading) if document.tag[node] in HEADINGS_OF_LISTS)
-    heading = next(around, heading)
+    above = document.ancestors(heading)
+    heading = next((up for up in above if document.tag[up] in HEADINGS_OF_LISTS), heading)
     tag, parent = document.tag[heading], document.parent[heading]
     while parent > 0 and document.end[parent] == document.end[heading]:
         parent = document.parent[parent]  # it stands last in its box, so the list is beside that

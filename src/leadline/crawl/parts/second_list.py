@@ -13,6 +13,7 @@ from leadline.crawl.probe.moments import UNDERSTOOD, Understood
 from leadline.crawl.state.source import SourceState
 from leadline.model import DataRegion
 from leadline.page.dom import Document
+from leadline.wrapper.headed_lists import UNLIKELY
 from leadline.wrapper.induction import MinedAnswer
 from leadline.wrapper.record_template import path_of
 from leadline.wrapper.region_choice import ProbePage
@@ -26,8 +27,6 @@ MIN_TEXT_OF_ROW: Final = 0.6
 MIN_ANSWERS_WITH_LIST: Final = 2
 MAX_LISTS_IN_ORDER: Final = 4
 """Lists on one page that are told apart by their order."""
-UNLIKELY: Final = 3
-"""Share of rows with the words asked in one list over that in another, from which that is none."""
 MIN_SHARE_OF_NEW_RECORDS: Final = 0.5
 """Share of its rows that say something new on each answer: menus do not."""
 
@@ -121,6 +120,10 @@ def _says_new(page: ProbePage, region: DataRegion, said: frozenset[str], least: 
 def _compare(source: SourceState, at: Understood) -> Crawl[Understood]:
     if rows := len(source.learned_wrapper.standing):
         source.journal.note(f"a list of {rows} rows stands beside every answer and is left out")
+    left = {layout.template.not_under for layout in source.learned_wrapper.layouts} - {""}
+    if left and not source.task.said("not_region"):
+        name = ", ".join(map(repr, sorted(left)))
+        source.journal.note(f"rows under {name} say other things than the words asked: left out")
     found = list_without_word(source.learned_wrapper, at.answers)
     found = found if found[0] else second_list(source.learned_wrapper, at.answers, at.known)
     source.become(replace(source.probes, second_list=found))

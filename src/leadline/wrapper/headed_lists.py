@@ -1,0 +1,76 @@
+"""Two lists that are read as one, each under a heading of its own, such as hits and coming events.
+
+Their rows look alike and say other kinds of things in the same columns. The list whose rows hardly
+show the words asked, which those of the other do, stands beside the answer.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from leadline.page.text import fold
+from leadline.values.value_forms import forms_alike
+from leadline.wrapper.column_watch import KnownColumns
+from leadline.wrapper.query_mask import QueryMask
+from leadline.wrapper.reading import PageReading
+from leadline.wrapper.record_template import HEADINGS_OF_LISTS, headings
+from leadline.wrapper.standing import MIN_ANSWERS
+
+MIN_ROWS_HEADED: Final = 6
+MAX_ALIKE_HEADED: Final = 0.05
+"""Likeness of the values of one column under two headings, below which these head two lists."""
+UNLIKELY: Final = 3
+"""Share of rows with the words asked in one list over that in another, from which that is none."""
+
+
+@dataclass(slots=True)
+class HeadedList:
+    """The rows of answers under one heading: their columns, and how many show the words asked."""
+
+    heading: str
+    columns: KnownColumns = field(default_factory=KnownColumns)
+    shown: int = 0
+
+    @property
+    def share(self) -> float:
+        """The share of the rows that show the words asked."""
+        return self.shown / max(1, self.columns.rows)
+
+
+def unlike_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList, ...]:
+    """Return the two largest lists with headings that say other kinds of things; else ()."""
+    under = dict[str, HeadedList]()
+    for query, reading in answers:
+        mask = QueryMask(query)
+        rows = sorted((row for row in reading.rows if row.nodes), key=lambda row: row.nodes[0])
+        starts = [row.nodes[0] for row in rows]
+        ends = [0, *(reading.document.end[row.nodes[-1]] for row in rows)]
+        every = reading.document.elements(*HEADINGS_OF_LISTS) if rows else ()
+        heads = [node for node in every if node >= ends[bisect_left(starts, node)]]
+        for row in rows:
+            place = bisect_left(heads, row.nodes[0])
+            above = heads[max(0, place - 1) : place]
+            said = "".join(map(reading.document.visible_text, above))
+            said = "".join(sign for sign in said if not sign.isdecimal()).strip()
+            one = under.setdefault(said, HeadedList(said))
+            one.columns.add([row])
+            one.shown += mask.occurs_in(row.text)
+    ours, theirs, *_ = [*sorted(under.values(), key=lambda one: -one.columns.rows), None, None]
+    if ours is None or theirs is None or theirs.columns.rows < MIN_ROWS_HEADED:
+        return ()
+    one, other = ours.columns, theirs.columns
+    both = [n for n in one.forms if 2 * min(one.filled[n], other.filled[n]) > other.rows]
+    alike = [forms_alike(one.forms[name], other.forms[name]) for name in both]
+    return (ours, theirs) if min(alike, default=0.0) < MAX_ALIKE_HEADED else ()
+
+
+def heading_beside(answers: Mapping[str, PageReading]) -> str:
+    """Return the heading of a list that stands beside the answers, '' without one."""
+    lists = sorted(unlike_lists(answers.items()), key=lambda one: one.share)
+    if not lists or not lists[0].heading or lists[-1].shown < MIN_ROWS_HEADED:
+        return ""
+    text = fold(lists[0].heading)
+    stands = sum(bool(headings(one.document, text)) for one in answers.values())
+    is_beside = stands >= MIN_ANSWERS and UNLIKELY * lists[0].share <= lists[-1].share
+    return text if is_beside else ""
