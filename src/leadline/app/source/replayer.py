@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from leadline import __version__, errors
-from leadline.app.recorded import SUFFIX, recorded_wrapper
+from leadline.app.recorded import SUFFIX, recorded_call
 from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.app.source.under_way import CUT_OFF, recall_turn, reply_cut_off
 from leadline.crawl.source_crawl import DOMAIN_COMPONENT
@@ -57,7 +57,7 @@ LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for
 def load_wrapper(path: str | Path) -> Wrapper:
     """Read a wrapper file that a person gave, or a recorded call; raise ``ValueError``."""
     if Path(path).suffix.lower() == SUFFIX:
-        return recorded_wrapper(Path(path))
+        return recorded_call(Path(path))[1]
     try:
         text = given_text(path)
     except (OSError, UnicodeDecodeError) as fault:
