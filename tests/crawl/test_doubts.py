@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -16,10 +15,7 @@ from in_memory import HOST, of_zoo, run
 import leadline
 from leadline.crawl import table_doubts
 from leadline.crawl.claim import claim_of, doubts_in
-from leadline.crawl.parts.says_more import rows_named
 from leadline.model import HINT_KINDS, SETTLED_BY, Outcome, Page, Request
-from leadline.page.dom import parse
-from leadline.wrapper.reading import PageReading
 from tables import each_named
 
 DRAW = Random(5)
@@ -306,15 +302,6 @@ def test_a_part_is_not_walked_to_the_end_where_the_answer_says_more(
     assert ended.level == ("ended without a bound" if is_whole else "ended in doubt")
 
 
-def test_a_range_on_the_last_page_names_more() -> None:
-    html = b"<p>Records 1-3 of 345<ul><li>one<li>two<li>three</ul><p>Facets 1-5 of 90"
-    page = Page(Request("GET", HOST), HOST, 200, (), html)
-    rows = [SimpleNamespace(nodes=()) for _ in range(3)]
-    reading = PageReading(page, parse(page), rows)  # type: ignore[arg-type]
-    assert rows_named(reading, 3) == 345
-    assert rows_named(PageReading(page, parse(page), rows[:2]), 3) == 0  # type: ignore[arg-type]
-
-
 def test_an_honest_source_has_none() -> None:
     ended = crawl(plain)
     assert (ended.records, ended.doubts, ended.level) == (120, (), "nothing more found")
@@ -335,17 +322,3 @@ def test_without_a_bound_the_reason_and_a_likely_share_are_said() -> None:
     assert "of the rows show the word asked" in bound.sentence
     assert "may well be missing" in bound.sentence
     assert dict(bound.evidence)["may be missing"] > 0
-
-
-@pytest.mark.parametrize(
-    ("data", "more"),
-    [
-        (b'{"rows": [], "hasNextPage": true}', 4),
-        (b'{"rows": [], "meta": {"next_cursor": "ab"}}', 4),
-        (b'{"rows": [{"next": "/x"}], "has_more": false, "next": ""}', 0),
-        (b'[{"more": true}]', 0),
-    ],
-)
-def test_flags_in_data(data: bytes, more: int) -> None:
-    page = Page(Request("GET", HOST), HOST, 200, (), data)
-    assert rows_named(PageReading(page, parse(page), ()), 3) == more
