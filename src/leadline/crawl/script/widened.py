@@ -1,9 +1,8 @@
 """Values of a learned call that hide records: asked wider, choice by choice, or said.
 
-A page stands on "Status: Active" or on this year, and its call sends that. The call is asked once
-with all such values widened, then with each that is left by itself; what shows no less is kept. A
-choice without a value for all is taken choice by choice. What is left then is named, and nothing is
-claimed of the rest.
+A page stands on "Status: Active" or on this year, and its call sends that. The call is asked with
+each such value widened in turn; what shows no less is kept. A choice without a value for all is
+taken choice by choice. What is left then is named, and nothing is claimed of the rest.
 """
 
 from collections.abc import Sequence
@@ -83,15 +82,14 @@ def widen_call(source: SourceState, observed: Observed, word: str) -> Crawl[Page
         use_other(source, replace(call, part=_parts(found)))
         return None
     served = now = _AskedCall(call, reading)
-    now, left, rest = yield from _all_at_once(source, served, found, query)
-    choices: list[Narrowing] = []
-    for one in rest[:MAX_NARROWINGS]:
+    left, choices = list[Narrowing](), list[Narrowing]()
+    for one in found[:MAX_NARROWINGS]:
         before = now
         now, is_whole, is_choice = yield from _widen(source, before, one, query)
         if not is_whole and (one.is_shown or now is not before):
             left.append(one)
             choices += [one] if is_choice else []
-    left += [one for one in rest[MAX_NARROWINGS:] if one.is_shown]
+    left += [one for one in found[MAX_NARROWINGS:] if one.is_shown]
     if now is not served:
         names = ", ".join(one.text for one in found if one not in left or one.is_place)
         source.journal.note(f"the call is asked wider than the page asks it: {names}")
@@ -130,24 +128,6 @@ def _answer(source: SourceState, call: Call, query: str) -> Crawl[PageReading | 
     if not isinstance(page, Page) or page.status >= 400 or not isinstance(wrapper, DataWrapper):
         return None
     return (yield from read_page(source, page, query)) if wrapper.is_answer(page) else None
-
-
-def _all_at_once(
-    source: SourceState, served: _AskedCall, found: list[Narrowing], query: str
-) -> Crawl[tuple[_AskedCall, list[Narrowing], list[Narrowing]]]:
-    """Widen all values at once; return what is asked now, which still hide, which are left to try.
-
-    One alone is tried by itself.
-    """
-    shown = [one for one in found if one.is_shown and one.wider]
-    if len(shown) > 1:
-        values = tuple(pair for one in shown for pair in one.wider[0].values)
-        call = asked_with(served.call, values)
-        reading = yield from _answer(source, call, query)
-        if reading is not None and _compared(served.reading, reading, is_said=True) == "more":
-            hiding = [one for one in shown if not one.wider[0].is_all]
-            return _AskedCall(call, reading), hiding, [one for one in found if one not in shown]
-    return served, [], found
 
 
 def _widen(source: SourceState, now: _AskedCall, one: Narrowing, query: str) -> Crawl[_TriedValue]:
