@@ -125,11 +125,6 @@ def learn_source(
         else:
             wider = yield from widen_call(source, observed, learned.word)
         yield from _lengthen(source, learned, wider)
-        call = source.form.call
-        if source.form.alternatives and call is not None and call.size:
-            first = yield from ask_and_read(source, "", "page size")
-            if first is not None:
-                yield from with_larger_pages(source, first)
         return None
     source.use_wrapper(None)
     source.become(replace(source.form, box=None, call=None))
