@@ -11,7 +11,6 @@ from leadline.crawl.own_scripts import with_scripts
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.partial import (
     addresses_of_frames,
-    is_page_of_form,
     is_set_of_frames,
     put_together,
     redirect_of,
@@ -68,10 +67,6 @@ def fetch(
         reply = yield from _with_frames(source, reply, purpose, query)
     if isinstance(reply, Page) and (url := redirect_of(reply)):
         reply = yield from _fetch_on(source, Request("GET", url), purpose, query)
-        is_old = query is not None and purpose != "page" and is_page_of_form(source, url)
-        if query is not None and is_old and isinstance(reply, Page):
-            whole_page(source, reply)  # it shows where the form is sent now
-            reply = yield from _fetch_on(source, source.request(query), purpose, query)
     if isinstance(reply, Page):
         reply = yield from with_scripts(source, whole_page(source, reply))
     return replace(reply, request=request) if isinstance(reply, Page) else reply

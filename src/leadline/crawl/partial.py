@@ -107,12 +107,6 @@ def redirect_of(reply: Page) -> str:
     return join_url(reply.url, found) if found else ""
 
 
-def is_page_of_form(source: SourceState, url: str) -> bool:
-    """Tell whether an address is that of the form's own page."""
-    form = source.form.interface
-    return form is not None and split_address(url).path == split_address(form.page_url).path
-
-
 def put_onto(base: Page, reply: Page, *, may_be_list: bool = True) -> Page:
     """Return a page with what a partial answer changes of it; the answer where that is nothing."""
     piece = _piece_of(base, reply)
