@@ -229,10 +229,6 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
     return plain_rows(value)
 
 
-def _is_row(value: Any) -> bool:
-    return isinstance(value, list) and not any(map(_is_nested, value))
-
-
 def _named(value: Any) -> Item:
     """Return a map, also one that is written as pairs of a name and a value."""
     if isinstance(value, list) and value[1:] and len(value) <= MAX_PAIRS:
@@ -252,8 +248,8 @@ def _are_alike(objects: Sequence[Item]) -> bool:
 def _columns(value: Item) -> tuple[Item, ...]:
     """Return the rows of the longest columns of equal length in an object.
 
-    A column beside them may hold a row of plain values for each. Where most columns have other
-    lengths they are dictionaries, say, and what stands side by side in them is no row.
+    Where most columns have other lengths they are dictionaries, say, and what stands side by side
+    in them is no row.
     """
     long = (pair for pair in value.items() if isinstance(pair[1], list))
     columns = {name: cells for name, cells in long if len(cells) >= MIN_OF_MAP}
@@ -263,6 +259,6 @@ def _columns(value: Item) -> tuple[Item, ...]:
     same = [name for name, cells in columns.items() if len(cells) == length]
     if 2 * len(plain.intersection(same)) < len(plain):
         return ()
-    names = [name for name in same if name in plain or all(map(_is_row, columns[name]))]
+    names = [name for name in same if name in plain]
     rows = zip(*(columns[name] for name in names), strict=True)
     return tuple(dict(zip(names, row, strict=True)) for row in rows)
