@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
+from leadline.model import BUTTON_KINDS
 from leadline.page.action.host import (
     UNKNOWN,
     Closure,
@@ -21,7 +22,7 @@ from leadline.page.action.host import (
 )
 from leadline.page.action.selection import EVERYWHERE, bind, member_of_selection, select
 from leadline.page.action.sender import COST_OF_A_LOOK, MAX_TEXT, WINDOWS, Sender, Stop
-from leadline.page.action.text import METHODS, NATIVES, plain, truth
+from leadline.page.action.text import MATH, METHODS, NATIVES, plain, truth
 
 _ASKED_BY: Final = frozenset({"get", "post", "ajax", "getJSON"})
 _LOUD: Final = frozenset({"click", "submit"})
@@ -63,8 +64,8 @@ class Members(Sender):
             return Native(_bound(_BROWSER[name], self))
         if name in NATIVES:
             return Native(NATIVES[name])
-        if name in METHODS["Math"]:
-            return UNKNOWN
+        if name == "Math":
+            return {key: Native(method) for key, method in MATH.items()}
         return self._by_name(name)
 
     def _is_library(self, path: str) -> bool:
@@ -353,8 +354,14 @@ def _collected(run: Sender, given: Any = None, *_: Any) -> Gathered:
         return Gathered([(name, plain(one)) for name, one in given.items()])
     if isinstance(given, Element):
         named = run.scene.fields(given.node).items()
-        attribute = run.scene.document.attribute
-        own = ((name, node) for name, node in named if attribute(node, "name") == name)
+        attribute, tags = run.scene.document.attribute, run.scene.document.tag
+        own = (
+            (name, node)
+            for name, node in named
+            if attribute(node, "name") == name
+            and tags[node] != "button"
+            and attribute(node, "type").casefold() not in BUTTON_KINDS
+        )
         return Gathered([(name, field_value(run.scene, node)) for name, node in own])
     return Gathered(parse_qsl(plain(given).lstrip("?"), keep_blank_values=True) if given else [])
 

@@ -1,7 +1,7 @@
 """Values of page scripts: texts, numbers, comparisons, and the methods that handlers use."""
 
 from collections.abc import Callable
-from math import isfinite
+from math import ceil, floor, isfinite
 from typing import Any, Final
 from urllib.parse import quote, unquote, urlencode
 
@@ -146,6 +146,26 @@ def _or_unknown(value: Any) -> Any:
     return UNKNOWN if value is None else value
 
 
+def _counted(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of numbers, for values of a script."""
+
+    def counted(*values: Any) -> Any:
+        found = [one for one in map(number, values) if one is not None]
+        return function(*found) if found and len(found) == len(values) else UNKNOWN
+
+    return counted
+
+
+MATH: Final[dict[str, Callable[..., Any]]] = {
+    "ceil": _counted(lambda value, *_: ceil(value)),
+    "floor": _counted(lambda value, *_: floor(value)),
+    "round": _counted(lambda value, *_: floor(value + 0.5)),
+    "abs": _counted(lambda value, *_: abs(value)),
+    "max": _counted(lambda *values: max(values)),
+    "min": _counted(lambda *values: min(values)),
+}
+
+
 def _place(value: Any) -> int:
     """Return a place in a text."""
     found = number(value)
@@ -206,5 +226,4 @@ METHODS: Final[dict[str, dict[str, Callable[..., Any]]]] = {
         "push": _appended,
         "toString": lambda items, *_: plain(items),
     },
-    "Math": {},
 }

@@ -31,6 +31,8 @@ MIN_COUNTING_STEPS: Final = 3
 """Steps of one from row to row that make a count: two years may follow each other by chance."""
 MIN_WORDS_IN_PHRASE: Final = 3
 """Words, or pairs of Han characters, from which a value hardly names two things by chance."""
+MIN_PAIRS_ALONE: Final = 3
+"""Pairs of rows that share a phrase alone, from which it names records by itself."""
 LEADING_NUMBER: Final = re.compile(r"(?<!\s)\s*+[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
 """A number before a text: "12. The sea", "[3] Fog"."""
 WORD_OR_HAN_PAIR: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
@@ -158,7 +160,8 @@ def _are_sightings(
 
     They are if they share most other values too, or if the value is a phrase of some words which no
     other row of a page has (house numbers in one street share theirs). They also are if all that
-    differs is numbers (a score, a count, a date).
+    differs is numbers (a score, a count, a date). A few rows that share a phrase and nothing else
+    are of two namesakes.
     """
     changing = [column for column in others if _agreement(pairs, column) < MIN_SHARE_STABLE]
     if len(changing) <= 0.5 * len(others):
@@ -167,7 +170,8 @@ def _are_sightings(
     phrases = [one for of_page in said for one in of_page if len(one) >= MIN_WORDS_IN_PHRASE]
     are_own = all(len({*of_page}) >= MIN_SHARE_NAMING * len(of_page) for of_page in said)
     rows = [row for page in pages for row in page]
-    return (are_own and 2 * len(phrases) > len(rows)) or not any(
+    is_alone = len(changing) == len(others) and len(pairs) < MIN_PAIRS_ALONE
+    return (are_own and 2 * len(phrases) > len(rows) and not is_alone) or not any(
         WORD_OR_HAN_PAIR.search(row.get(column, "")) for column in changing for row in rows
     )
 

@@ -30,6 +30,8 @@ from leadline.wrapper.pager.addresses import MAX_PAGE_DIGITS, is_page_name, read
 
 PAGE_CALL: Final = re.compile(r"page|pg", re.IGNORECASE)
 """In names of functions that go to a page: goPage(2), fn_page('3')."""
+LAST_NAME: Final = re.compile(r"[^:$._-]+\Z")
+"""The last of the names that a framework joins for an element and its field."""
 MAX_FIELDS_LOOKED_AT: Final = 200
 
 
@@ -69,11 +71,12 @@ def _own(document: Document, action: Action) -> Action | None:
     """Return what goes to an address, None for a request that is no page of this list.
 
     At the page's own path a script may ask for a part of the page: then the page's own address
-    takes the number. What posts must name a page or an offset.
+    takes the number. What posts must name a page or an offset, be it of an element: "list:first".
     """
     if action.method not in ("", "GET"):
         sent = parse_qsl(action.body) if action.method == "POST" else []
-        return action if any(is_page_name(k) and v.isdecimal() for k, v in sent) else None
+        named = [LAST_NAME.search(name) for name, value in sent if value.isdecimal()]
+        return action if any(is_page_name(one[0]) for one in named if one) else None
     there, own = split_address(action.url), split_address(document.url)
     names = [
         name for name, value in read_address(action.url).parameters.items() if value.isdecimal()
