@@ -250,6 +250,8 @@ def test_the_commands_say_what_changed(nursery: Nursery, tmp_path: Path) -> None
         assert all(any(title in line for line in lines) for title in titles)
         told = {line.split("  ")[0] for line in lines if " -> " in line}
         assert len(told) == len(day.changed)
+        quiet = nursery.run("refresh", folder, "-o", table)  # old news are not left as new ones
+        assert (quiet.code, len(table.read_text("utf-8").splitlines())) == (0, 1)
     assert nursery.run("refresh", tmp_path / "nothing").code == 2
     down = nursery.run("refresh", folder)
     assert down.code == 1

@@ -160,7 +160,7 @@ def diff(
     changes = [change for change in changes if key in ("", change.key)]
 
     def write(path: Path) -> None:
-        write_table(NAMES, change_rows(changes), path)
+        write_table(NAMES, change_rows(changes), path, is_news=True)
         print(f"{len(changes):,} rows written to {path}")
 
     write_each(output or (), write)
@@ -179,7 +179,7 @@ def _write(result: Refresh, tables: list[Path], feed: Path | None) -> None:
             changes = load_changes(result.project.folder, visits=sys.maxsize)
             write_feed(changes, f"Changes of {result.project.folder.name}", path)
         else:
-            write_table(NAMES, change_rows(result.changes), path)
+            write_table(NAMES, change_rows(result.changes), path, is_news=True)
 
     write_each([*tables, *filter(None, [feed])], write)
 

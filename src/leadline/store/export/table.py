@@ -223,18 +223,24 @@ def samples(
 
 
 def write_table(
-    names: Sequence[str], rows: Iterable[TableRow], out: Path | str, *, count: int = 0
+    names: Sequence[str],
+    rows: Iterable[TableRow],
+    out: Path | str,
+    *,
+    count: int = 0,
+    is_news: bool = False,
 ) -> None:
     """Write any table that is at hand (one that was integrated, say) as `export` does.
 
-    ``count`` is the number of rows where they are read one by one. Names that differ by their case
+    ``count`` is the number of rows where they are read one by one. With ``is_news`` one without
+    rows replaces what is there: old news would be taken for new. Names that differ by their case
     alone get numbers, as in `export`: most formats know one of them only.
     """
     out, names = Path(out).resolve(), distinct_names(names)
     chosen = format_of(out)
     exporter_of(chosen)
     check_size(chosen, out, len(names), len(rows) if isinstance(rows, Sized) else count)
-    _write(chosen, out, OutputTable(names, rows), guard=True)
+    _write(chosen, out, OutputTable(names, rows), guard=True, is_news=is_news)
 
 
 def format_of(out: Path | str) -> str:
@@ -381,8 +387,9 @@ def _write(
     *,
     guard: bool,
     check: Callable[[int], None] = ALL.check_rows,
+    is_news: bool = False,
 ) -> int:
-    """Write a table and count its rows; an empty one, or one too short, replaces nothing."""
+    """Write a table and count its rows; one too short, or empty and no news, replaces nothing."""
     rows = table.rows
     assert isinstance(rows, LeavingRows)
     with whole_file(out) as part:
@@ -390,7 +397,7 @@ def _write(
         if split_suffix(out.name)[1]:
             pack(part)
         check(rows.count)
-        if not rows.count and out.exists():
+        if not (rows.count or is_news) and out.exists():
             raise StoreError(f"no record is left for it, so {out} stays as it is")
     return rows.count
 
