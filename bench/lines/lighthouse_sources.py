@@ -5,6 +5,8 @@ letters, a form of which two choices must be made, an old catalogue in frames, a
 cards. Commands are those of ``site``: start NAME PORT, stop NAME, truth NAME, list.
 """
 
+# ruff: noqa: E501 (pages are content)
+
 from __future__ import annotations
 
 import csv
@@ -21,9 +23,35 @@ from random import Random
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 CACHE = Path(os.environ.get("LEADLINE_LINES", Path.home() / ".cache" / "leadline-lines"))
-FIRST = "Brant Corvo Dunmar Eskel Farn Grindel Holm Iskar Jarl Kelpie Lunde Marren Nesset".split()
-FIRST += "Orlock Penwarn Quill Rosmar Skarv Tarbet Ulsta Vardal Wick Yell Zennor".split()
-SECOND = "Head Point Rock Sound Ness Skerry Island Bank Cape Mole".split()
+FIRST = [
+    "Brant",
+    "Corvo",
+    "Dunmar",
+    "Eskel",
+    "Farn",
+    "Grindel",
+    "Holm",
+    "Iskar",
+    "Jarl",
+    "Kelpie",
+    "Lunde",
+    "Marren",
+    "Nesset",
+]
+FIRST += [
+    "Orlock",
+    "Penwarn",
+    "Quill",
+    "Rosmar",
+    "Skarv",
+    "Tarbet",
+    "Ulsta",
+    "Vardal",
+    "Wick",
+    "Yell",
+    "Zennor",
+]
+SECOND = ["Head", "Point", "Rock", "Sound", "Ness", "Skerry", "Island", "Bank", "Cape", "Mole"]
 REGIONS = ("Northern Isles", "West Coast", "Gulf", "Straits", "Inner Sea")
 KINDS = ("tower", "lattice", "caisson", "light float")
 Row = dict[str, str]
@@ -31,19 +59,19 @@ Row = dict[str, str]
 
 def made() -> list[Row]:
     """Lighthouses, each with a number, a name, a region, a kind, a year and a height."""
-    random, rows = Random(11), []
-    for at, (first, second) in enumerate((a, b) for a in FIRST for b in SECOND):
-        for north in ("", "North ", "South ", "Old "):
-            rows.append(
-                {
-                    "name": f"{north}{first} {second}",
-                    "region": random.choice(REGIONS),
-                    "kind": random.choice(KINDS),
-                    "built": str(random.randint(1780, 1960)),
-                    "height": str(random.randint(6, 48)),
-                    "number": f"L{at:03}{north[:1]}",
-                }
-            )
+    random = Random(11)
+    rows = [
+        {
+            "name": f"{north}{first} {second}",
+            "region": random.choice(REGIONS),
+            "kind": random.choice(KINDS),
+            "built": str(random.randint(1780, 1960)),
+            "height": str(random.randint(6, 48)),
+            "number": f"L{at:03}{north[:1]}",
+        }
+        for at, (first, second) in enumerate((a, b) for a in FIRST for b in SECOND)
+        for north in ("", "North ", "South ", "Old ")
+    ]
     random.shuffle(rows)
     return rows
 
@@ -109,9 +137,25 @@ def register(rows: list[Row], path: str, asked: Row) -> str:
             and asked.get("r", "") in ("", row["region"])
         ]
         shown, links = pages(found, asked, 25, "/find")
-        names = {"number": "No.", "name": "Light", "region": "Region", "built": "Year built", "height": "Height (m)"}
-        return page("Register of lighthouses", form + (f"<p>{len(found)} lighthouses found</p>{table(shown, names)}{links}" if found else "<p>No lighthouse found.</p>"))
-    return page("Register of lighthouses", form + "<p>Search the register of lighthouses and lights.</p>")
+        names = {
+            "number": "No.",
+            "name": "Light",
+            "region": "Region",
+            "built": "Year built",
+            "height": "Height (m)",
+        }
+        return page(
+            "Register of lighthouses",
+            form
+            + (
+                f"<p>{len(found)} lighthouses found</p>{table(shown, names)}{links}"
+                if found
+                else "<p>No lighthouse found.</p>"
+            ),
+        )
+    return page(
+        "Register of lighthouses", form + "<p>Search the register of lighthouses and lights.</p>"
+    )
 
 
 def cards(rows: list[Row], path: str, asked: Row) -> str:
@@ -121,7 +165,9 @@ def cards(rows: list[Row], path: str, asked: Row) -> str:
     if path != "/lights":
         return page(title, form + "<p>All lighthouses of the coast in one portal.</p>")
     words = asked.get("q", "").casefold().split()
-    found = [row for row in rows if all(word in " ".join(row.values()).casefold() for word in words)]
+    found = [
+        row for row in rows if all(word in " ".join(row.values()).casefold() for word in words)
+    ]
     shown, links = pages(found, asked, 20, "/lights")
     boxes = "".join(
         f"<div class=card><h3><a href='/light/{row['number']}'>{escape(row['name'])}</a></h3><p>Region: {row['region']}</p><p>Built: {row['built']}</p><p>Height: {row['height']} m</p><p>Number: {row['number']}</p></div>"
@@ -136,7 +182,10 @@ def drawn(rows: list[Row], path: str, asked: Row) -> str:
         at = int(asked.get("page") or 0)
         return json.dumps({"total": len(rows), "items": rows[at * 30 : at * 30 + 30]})
     script = "fetch('/api/lights?page=0').then(r=>r.json()).then(d=>{document.getElementById('l').innerHTML=d.items.map(i=>'<li>'+i.name+' '+i.region+'</li>').join('')})"
-    return page("Lighthouses of the straits", f"<p>Directory of lighthouses</p><ul id=l></ul><script>{script}</script>")
+    return page(
+        "Lighthouses of the straits",
+        f"<p>Directory of lighthouses</p><ul id=l></ul><script>{script}</script>",
+    )
 
 
 def letters(rows: list[Row], path: str, asked: Row) -> str:
@@ -170,7 +219,11 @@ def frames(rows: list[Row], path: str, asked: Row) -> str:
     if path == "/menu":
         return page("Menu", "<a href=/all target=main>Lighthouses</a>")
     shown, links = pages(rows, asked, 20, "/all")
-    return page("List of lighthouses", table(shown, {"number": "No", "name": "Lighthouse", "region": "Waters", "height": "Metres"}) + links)
+    return page(
+        "List of lighthouses",
+        table(shown, {"number": "No", "name": "Lighthouse", "region": "Waters", "height": "Metres"})
+        + links,
+    )
 
 
 ANSWERS = {

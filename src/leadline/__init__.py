@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from leadline.app.inspect import Inspection, ainspect, inspect
     from leadline.app.line.run import Line, arun, run
     from leadline.app.live_records import arecords
+    from leadline.app.read import PageTable, read
     from leadline.app.refresh.run import Refresh, arefresh, refresh
     from leadline.app.source.run import Progress
     from leadline.app.tables.imported import Imported, import_table
@@ -48,6 +49,7 @@ _NAMES: Final = {
     "app.inspect": "Inspection ainspect inspect",
     "app.line.run": "Line arun run",
     "app.live_records": "arecords",
+    "app.read": "PageTable read",
     "app.refresh.run": "Refresh arefresh refresh",
     "app.source.run": "Progress",
     "app.tables.imported": "Imported import_table",
@@ -76,6 +78,7 @@ __all__ = [
     "Line",
     "Outcome",
     "OwnSession",
+    "PageTable",
     "Progress",
     "ProjectCheck",
     "Record",
@@ -101,6 +104,7 @@ __all__ = [
     "inspect",
     "load",
     "ranking_weights",
+    "read",
     "refresh",
     "run",
     "search",

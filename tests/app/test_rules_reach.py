@@ -147,6 +147,16 @@ def test_a_part_that_a_rule_excludes_is_not_asked(tmp_path: Path, parted: Source
     assert "'no fiction here'" in outcome.reason
 
 
+def test_rules_show_where_they_fired(tmp_path: Path) -> None:
+    own = '[[rule]]\nkind = "logic"\nname = "few"\ntypes = ["year"]\nleast = 1930\n'
+    year = '[[attribute]]\nname = "year"\ntype = "year"\nvalues = ["1999"]\n'
+    with ServedSource(SourceSpec("plain", "books", count=40)) as source:
+        leadline.harvest(plan_of(tmp_path, source, '[[source]]\nurl = "{url}"\n' + own + year))
+    ran = CliRunner().invoke(app, ["rules", str(tmp_path), "--fired"])
+    lines = [line.rpartition(" ") for line in ran.stdout.splitlines() if "(of your plan)" in line]
+    assert [(line[:8], 0 < int(count) < 40) for line, _, count in lines] == [("- few (o", True)]
+
+
 @each_row(__file__, "a_wrong_rule_is_refused_with_its_name", "rule", "says")
 def test_a_wrong_rule_is_refused_with_its_name(tmp_path: Path, rule: str, says: str) -> None:
     plan = tmp_path / "project.toml"

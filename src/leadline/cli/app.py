@@ -18,7 +18,9 @@ from leadline.cli.asking import ask, ranking, search
 from leadline.cli.cluster import gather
 from leadline.cli.hint import hint, hints
 from leadline.cli.orders import DiscoverOrder, HarvestOrder, LineOrder, command_of
+from leadline.cli.read import read
 from leadline.cli.refresh import diff, refresh
+from leadline.cli.rules import rules
 from leadline.cli.session import AlsoHost, with_session
 from leadline.cli.tables import export, import_, reread, schema, sql
 from leadline.cli.terminal import options as shared
@@ -253,6 +255,6 @@ def demo(
 
 for command in (
     *(bench, refresh, watch, diff, export, sql, schema, reread),
-    *(hint, hints, search, ask, ranking, gather),
+    *(hint, hints, search, ask, ranking, gather, read, rules),
 ):
     app.command()(command)
