@@ -1,5 +1,6 @@
 """Formats for pipelines: what other programs read out of them."""
 
+import asyncio
 import gzip
 import json
 import sqlite3
@@ -70,6 +71,13 @@ def test_datasette_shows_a_search_box(tmp_path: Path) -> None:
     datasette = pytest.importorskip("datasette.utils")
     with closing(sqlite3.connect(written(tmp_path, "t.db"))) as link:
         assert datasette.detect_fts(link, "records") == "records_fts"
+
+
+@pytest.mark.many
+def test_datasette_serves_the_rows(tmp_path: Path) -> None:
+    served = pytest.importorskip("datasette.app").Datasette([written(tmp_path, "t.db")])
+    asked = served.client.get("/t/records.json?_shape=arrays&_size=max")
+    assert sorted(map(repr, asyncio.run(asked).json()["rows"])) == sorted(map(repr, ROWS))
 
 
 def test_duckdb_holds_the_rows(tmp_path: Path) -> None:
