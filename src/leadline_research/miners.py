@@ -11,6 +11,7 @@ from leadline_research.autorm2015.autorm import mine_autorm, mine_literally
 from leadline_research.mdr2003.mdr import mine_mdr
 from leadline_research.named import member
 from leadline_research.rivals.region_choice import mine_microdata, mine_siblings
+from leadline_research.yang2008.leaf_matching import mine_leaves
 
 Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 """Takes a document and the most regions wanted; gives regions, best first."""
@@ -22,6 +23,7 @@ MINERS: dict[str, Miner] = {
     "mdr": mine_mdr,
     "sibling": mine_siblings,
     "microdata": mine_microdata,
+    "yang2008": mine_leaves,
 }
 
 

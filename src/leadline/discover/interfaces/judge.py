@@ -222,9 +222,13 @@ class InterfaceJudge:
         if asked.is_ours:
             attributes = ", ".join(match.attribute for match in asked.matches)
             return f"its controls ask for {attributes} (relevance {asked.total:.2f})", asked.total
-        if form.kind != "search":
-            return "", 0.0
-        if host_key(form.page_url) in self._found_hosts:
+        is_found = host_key(form.page_url) in self._found_hosts
+        if form.kind != "search":  # choices alone: the labels must say it, and nothing else does
+            words = self._topic.spoken(form_words(form))
+            is_named = bool(words) and not is_found and self._topic.log_odds(headings) > 0
+            named = f"its choices and headings speak of {', '.join(words)}"
+            return (named, self._topic.share(headings)) if is_named else ("", 0.0)
+        if is_found:
             headings, text = (), ()  # they speak of the site, and that is found
         names = (*headings, *form_words(form))
         if self._topic.log_odds(names) > 0:
