@@ -220,6 +220,9 @@ def test_rest_does_what_the_pages_do(tmp_path: Path) -> None:
         assert (found["count"], [r["key"] for r in found["records"]]) == (3, ["art-3", "art-2"])
         best = made.get("/api/projects/art/search?q=lilies+7&limit=3").json()
         assert best["rows"][0]["key"] == "art-7"
+        kept = api(made, "/api/projects/art/choices", {"q": "lilies 7", "place": 1})
+        assert kept.json()["key"] == "art-7"
+        assert len((tmp_path / "art" / "choices.jsonl").read_text().splitlines()) == 1
         job = api(made, "/api/jobs", {"kind": "integrate", "project": "art"}).json()
         made.app.state.board.wait(job["id"], 300)  # type: ignore[attr-defined]
         assert made.get(f"/api/jobs/{job['id']}").json()["state"] == "done"

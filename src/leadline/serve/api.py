@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from leadline.app.asking.ask import AskOptions, ask
-from leadline.app.asking.search import search
+from leadline.app.asking.search import choose, search
 from leadline.app.harvest import outcome_of
 from leadline.crawl.restriction.condition import Restriction
 from leadline.model import Doubt, Record
@@ -190,6 +190,19 @@ def ask_sources(request: Request, name: str, question: NewQuestion) -> dict[str,
     """Ask the sources live, and wait for the answer; what comes is kept in the project."""
     options = AskOptions(deadline=question.deadline, limit=question.limit)
     return asdict(ask(stored_project(request, name).folder, question.q, options))
+
+
+class NewChoice(BaseModel):
+    """The row of a search that was right."""
+
+    q: str = Field(min_length=1, max_length=400)
+    place: int = Field(ge=1, le=100, description="Its place among the rows, from 1.")
+
+
+@router.post("/api/projects/{name}/choices")
+def keep_choice(request: Request, name: str, choice: NewChoice) -> dict[str, Any]:
+    """Keep that a row of a search was right: `search` and `ask` rank by it."""
+    return _record(choose(stored_project(request, name).folder, choice.q, choice.place).record)
 
 
 @router.get("/api/jobs")

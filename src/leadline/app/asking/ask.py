@@ -90,8 +90,8 @@ async def aask(
     ``deadline`` is in seconds: sources that are not ready then are late. ``everywhere`` asks all
     that can answer, ``keep=False`` stores nothing, ``limit`` bounds the rows. ``explore`` is
     the chance with which a source is asked of which little is expected. ``learn`` first spends
-    `LEARNING` on each source that was never understood; the deadline counts from then. Where none
-    was, that is done without a word.
+    `LEARNING` on each source that was never understood; the deadline counts from then. Of a plan
+    that was never harvested that is done without a word.
     ``accept_terms`` is the person's word that terms before a search are agreed to. Raise
     ``ValueError`` for a query without words, or a folder that is no project.
     """
@@ -162,16 +162,16 @@ class _Question:
     async def _learn(self, plan: Plan) -> bool:
         """Begin to harvest the sources that were never understood; tell whether there were any.
 
-        Where none was understood yet this needs no word of a person. The question's own values are
-        asked first.
+        Where nothing was harvested yet this needs no word of a person. The question's own values
+        are asked first.
         """
-        known = set[str]()
-        if plan.project.store.is_file():
+        known, is_bare = set[str](), not plan.project.store.is_file()
+        if not is_bare:
             with Reader(plan.project.store) as reader:
                 keys = [each.key for each in reader.sources()]
                 known.update(key for key in keys if reader.learned(key).get("wrapper"))
         new = tuple(source for source in plan.sources if source.key not in known)
-        is_wanted = bool(new) and (self.options.learn or not known)
+        is_wanted = bool(new) and (self.options.learn or is_bare)
         if is_wanted:
             sources = accepting(new, self.options.accept_terms)
             domain = with_values(plan.domain, self.asked.values)
