@@ -1,6 +1,7 @@
 """A table that a button or a scripted link of a page exports: a form that is sent for it.
 
-Its label names the format.
+Its label names the format. It may stand on the page of the form, or only beside an answer; the
+query for everything is asked then.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<form method=post action=/l><input name=n><button>Find</button>
@@ -19,14 +20,15 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.official.take import PURPOSE, take_rows
 from leadline.crawl.ways.table import Approach, Way
 from leadline.errors import UnsupportedForm
-from leadline.forms.find import read_form
-from leadline.forms.submit.submit import action_request
+from leadline.forms.find import find_interfaces, read_form
+from leadline.forms.roles.query_box import choose_submit_button
+from leadline.forms.submit.submit import action_request, submit_form
 from leadline.model import Offer, Outcome, Page, Request
 from leadline.page.action.gate import may_write
 from leadline.page.action.host import scene_of
 from leadline.page.action.model import Action
 from leadline.page.action.read import action_of, is_submit, may_act
-from leadline.page.dom import Document
+from leadline.page.dom import Document, parse
 
 MAX_EXPORT_CONTROLS: Final = 2_000
 MAX_LABEL_OF_EXPORT: Final = 40
@@ -74,16 +76,32 @@ def _found(approach: Approach) -> Offer | None:
 
 
 def _take(approach: Approach) -> Crawl[Outcome | None]:
-    """Take the first export of the page that gives rows."""
-    source = approach.source
-    for label, request in islice(exports(approach.page), MAX_EXPORTS):
-        reply = yield from fetch(source, request, PURPOSE, "")
-        if not isinstance(reply, Page) or reply.status >= 400:
-            continue
-        state, sentence = take_rows(source, reply, f"the table by '{label}'")
-        if source.record_count:
-            return source.outcome(state, sentence)
+    """Take the first export that gives rows, of the page or of its answer to everything."""
+    source, page = approach.source, approach.page
+    for document in (page, None):
+        if document is None:
+            document = yield from _answer(approach)
+        for label, request in islice(exports(document), MAX_EXPORTS) if document else ():
+            reply = yield from fetch(source, request, PURPOSE, "")
+            if not isinstance(reply, Page) or reply.status >= 400:
+                continue
+            state, sentence = take_rows(source, reply, f"the table by '{label}'")
+            if source.record_count:
+                return source.outcome(state, sentence)
     return None
+
+
+def _answer(approach: Approach) -> Crawl[Document | None]:
+    """Return what the search form of the page answers as it stands."""
+    form = next((one for one in find_interfaces(approach.page) if one.kind == "search"), None)
+    if form is None:
+        return None
+    try:
+        request = submit_form(form, {}, choose_submit_button(form))
+    except UnsupportedForm:
+        return None
+    reply = yield from fetch(approach.source, request, PURPOSE)
+    return parse(reply) if isinstance(reply, Page) and reply.status < 400 else None
 
 
 WAYS: Final = (Way(EXPORT_WAY, 205, _found, _take, wanted_only=True),)
