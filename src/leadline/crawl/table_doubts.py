@@ -28,7 +28,7 @@ from leadline.wrapper.column_watch import (
     KnownColumns,
     pages_named,
 )
-from leadline.wrapper.headed_lists import unlike_lists
+from leadline.wrapper.headed_lists import are_unlike, headed_lists, list_beside
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.wrapper import RecordLayout
 
@@ -95,18 +95,22 @@ def alternating(source: SourceState) -> Doubt | None:
 
 
 def under_headings(source: SourceState) -> Doubt | None:
-    """Say where rows stand under two headings and say things of other forms in the same columns."""
-    if any(map(source.task.said, ("region", "not_region"))):
-        return None
+    """Say where rows stand under two headings: without the words asked, or of other kinds."""
     said = ((walk.query, reading) for walk, reading in source.probes.answers)
-    if not (lists := unlike_lists(said)):
+    lists = headed_lists(said)
+    if not lists or any(map(source.task.said, ("region", "not_region"))):
         return None
-    one, other = (each.heading for each in lists)
-    sentence = (
-        f"rows under {one!r} and under {other!r} say other kinds of things: they may be two lists"
-    )
-    ours, theirs = (each.columns.rows for each in lists)
-    return Doubt("list", sentence, (("read", ours), ("other", theirs)))
+    (ours, taken), (other, left) = ((repr(each.heading), each.columns.rows) for each in lists)
+    if (beside := list_beside(lists)) is not None:
+        name = repr(beside.heading)
+        sentence = f"rows under {name} do not show the words asked: they may be another list"
+    elif are_unlike(lists):
+        sentence = (
+            f"rows under {ours} and under {other} say other kinds of things: they may be two lists"
+        )
+    else:
+        return None
+    return Doubt("list", sentence, (("read", taken), ("other", left)))
 
 
 def _is_some(rows: int, records: int) -> bool:

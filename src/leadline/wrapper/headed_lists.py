@@ -1,11 +1,11 @@
 """Two lists that are read as one, each under a heading of its own, such as hits and coming events.
 
-Their rows look alike and say other kinds of things in the same columns. The list whose rows hardly
-show the words asked, which those of the other do, stands beside the answer.
+Their rows look alike. The list whose rows hardly show the words asked, which those of the other do,
+stands beside the answer: it is left out where it also says other kinds of things, else doubted.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -38,8 +38,8 @@ class HeadedList:
         return self.shown / max(1, self.columns.rows)
 
 
-def unlike_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList, ...]:
-    """Return the two largest lists with headings that say other kinds of things; else ()."""
+def headed_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList, ...]:
+    """Return the two largest lists with headings, the largest first; () without two."""
     under = dict[str, HeadedList]()
     for query, reading in answers:
         mask = QueryMask(query)
@@ -56,21 +56,30 @@ def unlike_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList
             one = under.setdefault(said, HeadedList(said))
             one.columns.add([row])
             one.shown += mask.occurs_in(row.text)
-    ours, theirs, *_ = [*sorted(under.values(), key=lambda one: -one.columns.rows), None, None]
-    if ours is None or theirs is None or theirs.columns.rows < MIN_ROWS_HEADED:
-        return ()
-    one, other = ours.columns, theirs.columns
+    lists = sorted(under.values(), key=lambda one: -one.columns.rows)[:2]
+    return (*lists,) if len(lists) > 1 and lists[1].columns.rows >= MIN_ROWS_HEADED else ()
+
+
+def are_unlike(lists: Sequence[HeadedList]) -> bool:
+    """Tell whether two lists say other kinds of things in the same columns, or share none."""
+    one, other = (each.columns for each in lists)
     both = [n for n in one.forms if 2 * min(one.filled[n], other.filled[n]) > other.rows]
     alike = [forms_alike(one.forms[name], other.forms[name]) for name in both]
-    return (ours, theirs) if min(alike, default=0.0) < MAX_ALIKE_HEADED else ()
+    return min(alike, default=0.0) < MAX_ALIKE_HEADED
+
+
+def list_beside(lists: Sequence[HeadedList]) -> HeadedList | None:
+    """Return the list whose rows hardly show the words asked, which those of the other do."""
+    *_, other, ours = [None, None, *sorted(lists, key=lambda one: one.share)]
+    if ours is None or other is None or ours.shown < MIN_ROWS_HEADED:
+        return None
+    return other if UNLIKELY * other.share <= ours.share else None
 
 
 def heading_beside(answers: Mapping[str, PageReading]) -> str:
-    """Return the heading of a list that stands beside the answers, '' without one."""
-    lists = sorted(unlike_lists(answers.items()), key=lambda one: one.share)
-    if not lists or not lists[0].heading or lists[-1].shown < MIN_ROWS_HEADED:
-        return ""
-    text = fold(lists[0].heading)
-    stands = sum(bool(headings(one.document, text)) for one in answers.values())
-    is_beside = stands >= MIN_ANSWERS and UNLIKELY * lists[0].share <= lists[-1].share
-    return text if is_beside else ""
+    """Return the heading of an unlike list that stands beside the answers, '' without one."""
+    lists = headed_lists(answers.items())
+    other = list_beside(lists)
+    text = fold(other.heading) if other is not None and are_unlike(lists) else ""
+    stands = [one for one in answers.values() if text and headings(one.document, text)]
+    return text if len(stands) >= MIN_ANSWERS else ""

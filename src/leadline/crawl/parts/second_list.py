@@ -1,7 +1,6 @@
 """A second list of as many rows on answers: which of both is the answer, nobody has said."""
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -13,9 +12,7 @@ from leadline.crawl.probe.moments import UNDERSTOOD, Understood
 from leadline.crawl.state.source import SourceState
 from leadline.model import DataRegion
 from leadline.page.dom import Document
-from leadline.wrapper.headed_lists import UNLIKELY
 from leadline.wrapper.induction import MinedAnswer
-from leadline.wrapper.record_template import path_of
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper
 
@@ -25,8 +22,6 @@ MIN_SHARE_OF_ROWS: Final = 0.8
 MIN_TEXT_OF_ROW: Final = 0.6
 """Text of a row of it over that of a row that is read: facets and links say less."""
 MIN_ANSWERS_WITH_LIST: Final = 2
-MAX_LISTS_IN_ORDER: Final = 4
-"""Lists on one page that are told apart by their order."""
 MIN_SHARE_OF_NEW_RECORDS: Final = 0.5
 """Share of its rows that say something new on each answer: menus do not."""
 
@@ -60,42 +55,6 @@ def second_list(
     return found[-1] if len(found) >= MIN_ANSWERS_WITH_LIST else (0, 0)
 
 
-def list_without_word(wrapper: Wrapper, answers: Sequence[MinedAnswer]) -> tuple[int, int]:
-    """Return the rows of a list that answers to nobody, and of the one beside it that is read too.
-
-    Both stand on each answer, at places of their own (or the one behind the other), and are read as
-    one; the words asked stand in rows of the one, and hardly in the other. (0, 0) where rows stand
-    in one list.
-    """
-    rows, shown = Counter[tuple[str, ...]](), Counter[tuple[str, ...]]()
-    for answer in answers:
-        probe, query = answer.probe, answer.probe.query
-        reading = wrapper.read_document(answer.page, probe.document, query)
-        document = reading.document  # its columns may stand in another order than the page's
-        parents = Counter(document.parent[row.nodes[0]] for row in reading.rows if row.nodes)
-        is_several = (
-            1 < len(parents) <= MAX_LISTS_IN_ORDER and min(parents.values()) >= MIN_ROWS_OF_LIST
-        )
-        order = {parent: f"{at}" for at, parent in enumerate(sorted(parents))}
-        for nodes in (row.nodes for row in reading.rows if query and row.nodes):
-            parent = document.parent[nodes[0]]
-            place = (*path_of(document, parent), order[parent] if is_several else "")
-            rows[place] += 1
-            texts = map(document.visible_text, nodes)
-            shown[place] += any(map(probe.query_mask.occurs_in, texts))
-    likely = max(rows, key=lambda place: shown[place], default=())
-    ours, share = rows[likely], shown[likely] / max(1, rows[likely])
-    others = [
-        count
-        for place, count in rows.items()
-        if place != likely
-        and count >= MIN_ROWS_OF_LIST
-        and shown[place] * UNLIKELY <= share * count
-        and shown[likely] >= MIN_ROWS_OF_LIST
-    ]
-    return (max(others), ours) if others else (0, 0)
-
-
 def _is_apart(document: Document, region: DataRegion, taken: Sequence[int]) -> bool:
     """Tell whether no record of a region holds a row that is read, or stands in one."""
     ours = sorted((node, document.end[node]) for node in taken)
@@ -124,8 +83,7 @@ def _compare(source: SourceState, at: Understood) -> Crawl[Understood]:
     if left and not source.task.said("not_region"):
         name = ", ".join(map(repr, sorted(left)))
         source.journal.note(f"rows under {name} say other things than the words asked: left out")
-    found = list_without_word(source.learned_wrapper, at.answers)
-    found = found if found[0] else second_list(source.learned_wrapper, at.answers, at.known)
+    found = second_list(source.learned_wrapper, at.answers, at.known)
     source.become(replace(source.probes, second_list=found))
     yield from ()
     return at
