@@ -1,7 +1,7 @@
 """Two lists that are read as one, each under a heading of its own, such as hits and coming events.
 
-Their rows look alike. The list whose rows hardly show the words asked, which those of the other do,
-stands beside the answer: it is left out where it also says other kinds of things, else doubted.
+Their rows look alike. Rows of another kind that lack the words asked, which all rows of the answer
+show, are left out; rows of the same kind that hardly show them are doubted.
 """
 
 from bisect import bisect_left
@@ -20,6 +20,8 @@ from leadline.wrapper.standing import MIN_ANSWERS
 MIN_ROWS_HEADED: Final = 6
 MAX_ALIKE_HEADED: Final = 0.05
 """Likeness of the values of one column under two headings, below which these head two lists."""
+MIN_SHARE_SHOWN: Final = 0.95
+"""Share of the rows of answers that show the words asked, from which all of them do."""
 UNLIKELY: Final = 3
 """Share of rows with the words asked in one list over that in another, from which that is none."""
 
@@ -63,7 +65,8 @@ def headed_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList
 def are_unlike(lists: Sequence[HeadedList]) -> bool:
     """Tell whether two lists say other kinds of things in the same columns, or share none."""
     one, other = (each.columns for each in lists)
-    both = [n for n in one.forms if 2 * min(one.filled[n], other.filled[n]) > other.rows]
+    least = min(one.rows, other.rows)
+    both = [n for n in one.forms if 2 * min(one.filled[n], other.filled[n]) > least]
     alike = [forms_alike(one.forms[name], other.forms[name]) for name in both]
     return min(alike, default=0.0) < MAX_ALIKE_HEADED
 
@@ -77,9 +80,13 @@ def list_beside(lists: Sequence[HeadedList]) -> HeadedList | None:
 
 
 def heading_beside(answers: Mapping[str, PageReading]) -> str:
-    """Return the heading of an unlike list that stands beside the answers, '' without one."""
-    lists = headed_lists(answers.items())
-    other = list_beside(lists)
-    text = fold(other.heading) if other is not None and are_unlike(lists) else ""
+    """Return the heading of an unlike list that stands beside the answers, '' without one.
+
+    Where all answers show the words asked, rows of another kind that lack them are none.
+    """
+    lists = sorted(headed_lists(answers.items()), key=lambda one: one.share)
+    if not lists or lists[1].share < MIN_SHARE_SHOWN or not are_unlike(lists):
+        return ""
+    text, lacking = fold(lists[0].heading), lists[0].columns.rows - lists[0].shown
     stands = [one for one in answers.values() if text and headings(one.document, text)]
-    return text if len(stands) >= MIN_ANSWERS else ""
+    return text if min(lacking / MIN_ROWS_HEADED, len(stands) / MIN_ANSWERS) >= 1 else ""
