@@ -1,7 +1,8 @@
 """A HAR, which a browser saved with its content, as the description of a call.
 
-It becomes a wrapper whose call was not asked yet. Its form or JSON goes along, cookies and keys do
-not; what the gate holds back is not sent. Texts that all rows hold are words that were searched.
+It becomes a wrapper without columns: its call was not asked yet. Its form or JSON goes along,
+cookies and keys do not; what the gate holds back is not sent. Texts that all rows hold are words
+that were searched.
 """
 
 import json
@@ -51,7 +52,7 @@ def recorded_call(path: Path) -> tuple[str, DataWrapper]:
     texts = ((place, fold(str(leaf or ""))) for place, leaf in places_in(asked).items())
     words = ((place, text) for place, text in texts if any(map(str.isalpha, text)))
     holes = (Hole(place) for place, text in words if all(text in row for row in rows))
-    wrapper = DataWrapper.of(data, Call(asked, tuple(holes)))
+    wrapper = DataWrapper((), call=Call(asked, tuple(holes)), path=data.path)
     return dict(asked.headers).get("referer", asked.url), wrapper
 
 

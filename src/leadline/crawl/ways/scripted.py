@@ -53,14 +53,12 @@ MAX_HEAD: Final = 100
 
 
 def use_given(approach: Approach) -> Crawl[Outcome | None]:
-    """Use the call that a person gave; one that only says what is asked is learned first."""
+    """Use the call that a person gave; one that names no columns was only recorded."""
     given, source = approach.source.task.wrapper, approach.source
-    call = given.call if isinstance(given, DataWrapper) else None
-    if call is None or not isinstance(given, DataWrapper):
-        return None
-    if not (call.whole or call.paging):
-        return (yield from _take_recorded(source, call))
-    use_call(source, given, _nonsense(approach.document))
+    if isinstance(given, DataWrapper) and given.call is not None:
+        if not given.names:
+            return (yield from _take_recorded(source, given.call))
+        use_call(source, given, _nonsense(approach.document))
     return None
 
 
