@@ -178,7 +178,7 @@ def of_officers(found: list[str], start: int) -> str:
     """Officers of the bodies that were found stand above these, in cards alike."""
     card = "<div class=card><h4>{}</h4><p>{}</p></div>"
     here = [card.format(one, f"{len(one)} Hill Road, {one[:4]}") for one in found[start:][:10]]
-    there = [card.format(one[::-1], f"Chair of {one.split()[0]}") for one in found[start:][:9]]
+    there = [card.format(one[::-1], f"Chair of {one}") for one in found[start:][:9]]
     part = "<section><h3>{}</h3>{}</section>"
     parts = part.format("Officers", "".join(there)), part.format("Bodies", "".join(here))
     return "".join(parts) if found else plain(found, start)
