@@ -195,7 +195,7 @@ def is_by_chance(left: Set[str], right: Set[str]) -> bool:
     mean = some * others / span
     variance = mean * (1 - others / span) * (span - some) / (span - 1)
     most = max(MAX_RANGE_PER_NUMBER * mean, mean + MAX_DEVIATIONS * sqrt(variance))
-    return len(left & right) <= most
+    return max(len(left & right), len({*drawn[0]} & {*drawn[1]})) <= most
 
 
 def _words(cells: Cells, key: str) -> set[str]:

@@ -24,6 +24,8 @@ MEASURED: Final = ("quantity", "price", "number", "date")
 """Kinds whose readings may be near each other, and not equal."""
 IDENTIFYING: Final = ("isbn", "issn", "doi")
 """Kinds with which one thing is named by one value, wherever it is listed."""
+NAMING: Final = (*IDENTIFYING, "phone", "email")
+"""Kinds whose columns correspond where each table has one left."""
 MIN_SCRIPT_SHARE: Final = 0.5
 """Difference of the shares of letters of other scripts from which both sides are romanised."""
 MIN_OTHER_SHARE: Final = 0.05
@@ -90,6 +92,12 @@ def _read_pair(cells: Sequence[str], others: Sequence[str] | None) -> tuple[Read
     romanised = _is_of_two_scripts(sides)
     texts = [with_digits(_romanised(side) if romanised else side) for side in sides]
     return ReadCells("text", texts[0]), ReadCells("text", texts[-1])
+
+
+def kind_of_names(cells: Sequence[str], others: Sequence[str]) -> str:
+    """Return the kind of two columns if a thing seldom has several values of it, or nothing."""
+    kind = _read_pair(cells, others)[0].kind
+    return kind if kind in NAMING else ""
 
 
 def _format_of(cells: Sequence[str]) -> ColumnFormat:

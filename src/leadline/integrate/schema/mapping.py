@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import Final
 
 from leadline.domain.model import DomainKnowledge
-from leadline.integrate.matching.readings import latin_words
+from leadline.integrate.matching.readings import kind_of_names, latin_words
 from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combiner
 from leadline.integrate.schema.features import NAME_FEATURES, Corpus, alike_numbers
 from leadline.integrate.schema.profile import SchemaProfile, joined_profile, profile_column
@@ -184,24 +184,22 @@ def _with_alike_content(mapping: ColumnMapping, whole: Mapping[str, Columns]) ->
     ]
     cells = {each: whole[each.source][each.column] for each in alone}
     words = {each: latin_words(own) for each, own in cells.items()}
-    profiles = {
-        each: profile_column(each.column, own)
-        for each, own in cells.items()
-        if mapping.formats[each.source, each.attribute].base
-    }
+    profiles = {each: profile_column(each.column, own) for each, own in cells.items()}
     pairs = []
     for place, (one, two) in enumerate(combinations(alone, 2)):
-        if one.source == two.source:
-            continue
-        pairs.append((_shared_words(words[one], words[two]), place, one, two))
-        if one in profiles and two in profiles:
-            pairs.append((_shared_amounts(profiles[one], profiles[two]), place, one, two))
+        if one.source != two.source:
+            kind = kind_of_names(cells[one], cells[two])
+            share = max(
+                _shared_words(words[one], words[two]), _shared_amounts(profiles[one], profiles[two])
+            )
+            pairs.append((1.0 if kind else share, place, one, two, kind))
     renamed: dict[MappedColumn, MappedColumn] = {}
     taken: set[MappedColumn] = set()
-    for share, _, one, two in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
+    for share, _, one, two, kind in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
         if share >= MIN_SHARED_WORDS and one not in taken and two not in taken:
             taken |= {one, two}
-            reason = f"{share:.0%} of what they hold is shared"
+            shared = f"{share:.0%} of what they hold is shared"
+            reason = f"both hold values of kind {kind}" if kind else shared
             renamed[two] = replace(two, attribute=one.attribute, score=share, reasons=(reason,))
     return replace(mapping, columns=tuple(renamed.get(each, each) for each in mapping.columns))
 
@@ -219,7 +217,9 @@ def _shared_amounts(one: SchemaProfile, other: SchemaProfile) -> float:
 
     Words say nothing of them: the one source weighs in pounds, the other in grams.
     """
-    return alike_numbers(one, other) if one.format.base == other.format.base else 0.0
+    bases = {(e.kind, e.base or e.unit) for e in (one.format, other.format)}
+    is_one = len(bases) == 1 and bases.pop()[0] == "quantity"
+    return alike_numbers(one, other) if is_one else 0.0
 
 
 class _Matcher:
