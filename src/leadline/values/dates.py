@@ -13,7 +13,7 @@ A source's own format (``DateFormat``) is learned from dates that it shows, and 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from leadline.values.words import value_words
@@ -76,6 +76,28 @@ def _day(match: re.Match[str]) -> date | None:
         return datetime(day.year, day.month, day.day, hour, int(parts["i"]), int(parts["s"] or 0))
     except ValueError:
         return None
+
+
+ZONE: Final = re.compile(
+    r"(?<=\d)\s?(?P<sign>[+-])(?P<hours>\d\d):?(?P<minutes>\d\d)$|(?<![^\W\d_])(?P<name>[A-Z]{1,4})$"
+)
+"""The zone at the end of a moment."""
+
+
+def zone_of(text: str) -> timedelta | None:
+    """Return how far the zone at the end of a moment is from UTC; None without one.
+
+    >>> zone_of("2012-04-03 14:05 CEST"), zone_of("2012-04-03T14:05-0330"), zone_of("14:05 Uhr")
+    (datetime.timedelta(seconds=7200), datetime.timedelta(days=-1, seconds=73800), None)
+    """
+    zone = ZONE.search(text.strip())
+    if zone is None:
+        return None
+    if zone["name"]:
+        hours = value_words().zones.get(zone["name"].casefold())
+        return None if hours is None else timedelta(hours=hours)
+    offset = timedelta(hours=int(zone["hours"]), minutes=int(zone["minutes"]))
+    return -offset if zone["sign"] == "-" else offset
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,10 @@ class DateSigns(NamedTuple):
 
 
 class ValueWords(NamedTuple):
-    """Words in lower case; ``months`` by number, ``currencies`` by ISO code or ambiguous sign."""
+    """Words in lower case; ``months`` by number, ``zones`` the hours from UTC of each name.
+
+    ``currencies`` are by ISO code or ambiguous sign.
+    """
 
     months: dict[str, int]
     weekdays: tuple[str, ...]
@@ -23,6 +26,7 @@ class ValueWords(NamedTuple):
     currencies: dict[str, str]
     date_signs: DateSigns
     month_letters: frozenset[str]
+    zones: dict[str, float]
 
 
 @cache
@@ -45,4 +49,5 @@ def value_words() -> ValueWords:
         {sign: code for code, signs in tables["currencies"].items() for sign in signs.split()},
         DateSigns(**tables["date_signs"]),
         frozenset(tables["month_letters"].split()),
+        {name: float(hours) for hours, names in tables["zones"].items() for name in names.split()},
     )

@@ -279,11 +279,13 @@ class SecondLook:
             return bool(far)
         if self.one_table:
             return False
-        alike = self._agreeing(levels, Level.COMPATIBLE)
-        if len(far) == 1:
-            return not alike and not self._within.tells(self._at(levels, Level.EQUAL))
-        agreeing = self._agreeing(levels)
-        return bool(far) and not (agreeing and agreeing + alike >= MIN_AGREEING_COLUMNS)
+        agreeing, alike = (self._agreeing(levels, e) for e in (Level.EQUAL, Level.COMPATIBLE))
+        if len(far) != 1:
+            return bool(far) and not (agreeing and agreeing + alike >= MIN_AGREEING_COLUMNS)
+        column = self.columns[far[0]]
+        if isinstance(column, ReadColumn) and column.is_distinctive:
+            return agreeing + alike < MIN_AGREEING_COLUMNS
+        return not alike and not self._within.tells(self._at(levels, Level.EQUAL))
 
     def _is_measured_apart(self, levels: Levels, own: Sequence[int]) -> bool:
         """Tell whether a measure is far that is near as a rule, and one column at most agrees."""

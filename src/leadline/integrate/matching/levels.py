@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.integrate.matching.nearness import MIN_GAIN, MIN_TOLD, decoys, most_told, of_numbers
-from leadline.integrate.matching.readings import MEASURED, ReadCells
+from leadline.integrate.matching.readings import MEASURED, MOMENT, ReadCells
 from leadline.integrate.matching.text import plain_text
 from leadline.values.normal.reading import Reading, is_same_amount
 from leadline.values.normal.text import is_no_value
@@ -329,6 +329,8 @@ def _is_digit_lost(number: str, other: str) -> bool:
 
 
 def _level_of_dates(first: Reading, second: Reading) -> Level:
+    if first.precision == second.precision == MOMENT:
+        return Level.FAR  # a clock makes no slips
     if first.key.startswith(second.key) or second.key.startswith(first.key):
         return Level.COMPATIBLE
     years = [each.key[:4] for each in (first, second)]

@@ -9,11 +9,13 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Final
 from unicodedata import name as name_of
 
 from leadline.integrate.matching.text import comparison_text
+from leadline.values.dates import find_dates, zone_of
 from leadline.values.normal.column import learn_format, read_as
 from leadline.values.normal.reading import ColumnFormat, Reading
 from leadline.values.normal.text import fold_width, is_no_value
@@ -32,10 +34,13 @@ MIN_OTHER_SHARE: Final = 0.05
 """Share of letters of other scripts, and of Latin ones, from which one table holds both."""
 MAX_SCRIPT_SAMPLE: Final = 1000
 """Cells of a side from which its script is told, evenly spread."""
+MOMENT: Final = "moment"
+"""Precision of a day with a clock."""
 PHONE: Final = re.compile(r"\+?[\d(][\d\s()./-]{5,25}\d")
 """A telephone number; without its country it is written as a range of numbers is."""
 SIGN_INSIDE: Final = re.compile(r"\d[\s()/-]")
 DAY: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+EASTERN: Final = re.compile("[\u4e00-\u9fff\uac00-\ud7a3]+")
 ROMAN: Final = re.compile(r"\b(?:(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})(?<=[IVX])\b|(?<=\s)[IVX]$)")
 """A Roman number: of two signs or more, or the last word of a cell; "I" elsewhere is a word."""
 ROMAN_DIGITS: Final = {"I": 1, "V": 5, "X": 10}
@@ -81,6 +86,10 @@ def _read_pair(cells: Sequence[str], others: Sequence[str] | None) -> tuple[Read
         found = [_as_read("phone", side, tuple(map(_phone, side))) for side in sides]
         return found[0], found[-1]
     formats = [_format_of(side) for side in sides]
+    moments = [_moments(*each) for each in zip(sides, formats, strict=True)]
+    if all(map(_is_read, sides, moments)):
+        found = [_as_read("date", *each) for each in zip(sides, moments, strict=True)]
+        return found[0], found[-1]
     kinds = {each.kind for each in formats}
     if len(kinds) == 1 and kinds != {"text"}:
         read = [read_as(side, each).readings for side, each in zip(sides, formats, strict=True)]
@@ -102,6 +111,20 @@ def kind_of_names(cells: Sequence[str], others: Sequence[str]) -> str:
 
 def _format_of(cells: Sequence[str]) -> ColumnFormat:
     return learn_format([text for cell in dict.fromkeys(cells) if (text := fold_width(cell))])
+
+
+def _moments(cells: Sequence[str], learned: ColumnFormat) -> tuple[Reading | None, ...]:
+    """Read days with a clock as moments, in UTC where they name a zone."""
+    if learned.kind != "date":
+        return ()
+    found: dict[str, Reading | None] = dict.fromkeys(cells)
+    for cell in filter(None, found):
+        days = dict(find_dates(cell))
+        day = days.get(learned.order) or next(iter(days.values()), None)
+        if isinstance(day, datetime):
+            utc = day - (zone_of(cell) or timedelta())
+            found[cell] = Reading("date", utc.isoformat(), precision=MOMENT)
+    return tuple([found[cell] for cell in cells])
 
 
 def _place(address: Reading | None) -> Reading | None:
@@ -190,8 +213,15 @@ def _of_roman(number: str) -> int:
     return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
 
 
+def _apart(found: re.Match[str]) -> str:
+    return f" {' '.join(found[0])} "
+
+
 def _romanised(cells: Sequence[str]) -> list[str]:
+    """Write cells in Latin letters, each Chinese sign and Korean syllable as a word."""
     from anyascii import anyascii
 
-    texts = {cell: cell if cell.isascii() else anyascii(cell) for cell in set(cells)}
+    texts = {
+        cell: cell if cell.isascii() else anyascii(EASTERN.sub(_apart, cell)) for cell in set(cells)
+    }
     return [texts[cell] for cell in cells]

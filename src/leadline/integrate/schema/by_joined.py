@@ -106,7 +106,10 @@ def _gain(cells: Sequence[str], others: Sequence[str], rows: Rows) -> float:
 def _distances(left: ReadCells, right: ReadCells, pairs: Rows) -> NDArray[np.float64]:
     """Return how far the values of each pair are from each other: 0 where they are one."""
     if left.kind == "text":
-        texts = [[comparison_text(cell) for cell in each.cells] for each in (left, right)]
+        texts = [
+            [comparison_text(cell).replace(" ", "") for cell in each.cells]
+            for each in (left, right)
+        ]
         numbers = [[number_of(cell) for cell in each.cells] for each in (left, right)]
         found = [
             0.0 if texts[0][a] == texts[1][b] else of_numbers(numbers[0][a], numbers[1][b])

@@ -12,13 +12,13 @@ with a clock keep it: ``seen_datetime``, or ``seen_instant`` in UTC where a zone
 [('price_number', 'float', 3.0), ('tags_list', 'list', ['3,00 €'])]
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Final
 
 from leadline.store.export.formats import Cell, ScaledFloat, TableRow, speakable
+from leadline.values.dates import zone_of
 from leadline.values.lists import LIST_SEPARATOR, split_values
 from leadline.values.numbers import number_in
 from leadline.values.types import ColumnType, learn_type
@@ -41,11 +41,6 @@ MIN_CODE_DIGITS: Final = 12
 """Bare digits from which a column holds codes: barcodes, and numbers of cards and orders."""
 MIN_EQUAL_DIGITS: Final = 8
 """Bare digits from which they are codes where all values have as many."""
-ZONE: Final = re.compile(
-    r"(?:\b|(?<=\d))(?:Z|UTC|GMT)$|(?<=\d)\s?(?P<sign>[+-])(?P<hours>\d\d):?(?P<minutes>\d\d)$"
-)
-"""The zone at the end of a moment."""
-
 INTEGER_LIMIT: Final = 2**63
 """Integers from this one on do not fit into the columns of databases."""
 
@@ -128,7 +123,7 @@ def _clock(learned: ColumnType, sample: Sequence[str]) -> tuple[str, str]:
     timed = [value for day, value in read if isinstance(day, datetime)]
     if 2 * len(timed) < len(sample):
         return "date", "date"
-    zoned = sum(ZONE.search(value.strip()) is not None for value in timed)
+    zoned = sum(zone_of(value) is not None for value in timed)
     kind = "instant" if 2 * zoned > len(timed) else "datetime"
     return kind, kind
 
@@ -137,15 +132,11 @@ def _moment(read: object, value: str, *, is_instant: bool) -> datetime | None:
     """Return a moment: in UTC where zones are named, else as the clock of the place shows it."""
     if not isinstance(read, datetime):
         return None
-    zone = ZONE.search(value.strip())
-    if not is_instant:
-        return read if zone is None else None
-    if zone is None:
-        return None
-    sign, hours, minutes = zone["sign"], int(zone["hours"] or 0), int(zone["minutes"] or 0)
-    offset = timedelta(hours=hours, minutes=minutes)
+    zone = zone_of(value)
+    if zone is None or not is_instant:
+        return read if zone is None and not is_instant else None
     try:
-        return (read + offset if sign == "-" else read - offset).replace(tzinfo=UTC)
+        return (read - zone).replace(tzinfo=UTC)
     except OverflowError:
         return None
 
