@@ -184,11 +184,19 @@ class SecondLook:
         return levels_of(self.columns, int(self.left[place]), int(self.right[place]))
 
     def _learn_spellings(self, joined: Sequence[int]) -> None:
-        """Write words of both tables as the second one does; learn how near measures are."""
-        lefts, rights = self.left[joined].tolist(), self.right[joined].tolist()
-        for number, column in enumerate(self.columns):
+        """Write words of both tables as the second one does; learn how near measures are.
+
+        Pairs that are far in an exact column that is read, as of codes and days, teach no words.
+        """
+        pairs = [*zip(self.left[joined].tolist(), self.right[joined].tolist(), strict=True)]
+        for column in self.columns:
             if isinstance(column, ReadColumn):
-                column.learn_tolerance([*zip(lefts, rights, strict=True)])
+                column.learn_tolerance(pairs)
+        levels = self._levels_of(joined)
+        read = [n for n in self._exact_columns(levels.values()) if self._is_read(n)]
+        kept = [place for place in joined if all(levels[place][n] is not Level.FAR for n in read)]
+        lefts, rights = self.left[kept].tolist(), self.right[kept].tolist()
+        for number, column in enumerate(self.columns):
             if not isinstance(column, TextColumn):
                 continue
             words = column.words
@@ -282,10 +290,12 @@ class SecondLook:
         agreeing, alike = (self._agreeing(levels, e) for e in (Level.EQUAL, Level.COMPATIBLE))
         if len(far) != 1:
             return bool(far) and not (agreeing and agreeing + alike >= MIN_AGREEING_COLUMNS)
-        column = self.columns[far[0]]
-        if isinstance(column, ReadColumn) and column.is_distinctive:
+        if self._is_read(far[0]) and self.columns[far[0]].is_distinctive:
             return agreeing + alike < MIN_AGREEING_COLUMNS
         return not alike and not self._within.tells(self._at(levels, Level.EQUAL))
+
+    def _is_read(self, number: int) -> bool:
+        return isinstance(self.columns[number], ReadColumn)
 
     def _is_measured_apart(self, levels: Levels, own: Sequence[int]) -> bool:
         """Tell whether a measure is far that is near as a rule, and one column at most agrees."""

@@ -98,7 +98,7 @@ def _replaced(one: Words, other: Words) -> list[tuple[tuple[Words, Words], tuple
         return []  # words in another order
     found = []
     lone, rest = (Counter(one) - Counter(other)), (Counter(other) - Counter(one))
-    if lone.total() == rest.total() == 1:  # in any order
+    if lone.total() <= 1 and rest.total() <= 1:  # in any order
         return [((tuple(lone), tuple(rest)), (_without(one, lone), _without(other, rest)))]
     for kind, start, end, begin, stop in SequenceMatcher(None, one, other, False).get_opcodes():
         if kind != "equal":
