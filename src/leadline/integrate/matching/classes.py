@@ -33,12 +33,14 @@ from leadline.integrate.matching.levels import (
     levels_of_pairs,
     missing_rows,
 )
+from leadline.integrate.matching.nearness import decoys
 from leadline.integrate.matching.readings import IDENTIFYING, MEASURED
 from leadline.integrate.matching.relatives import (
     MIN_DOUBTFUL_SHARE,
     MIN_RELATIVE_SHARE,
     Pairs,
     Relatives,
+    unlike_share,
 )
 from leadline.integrate.matching.spellings import learned_spellings, respelled
 
@@ -160,6 +162,8 @@ class SecondLook:
         levels |= self._levels_of(added)
         self.exact = self._exact_columns(levels.values())
         self._refuse_classes([p for p in [*kept, *added] if p not in said], levels, odds)
+        if not self.one_table:
+            self._refuse_alike([p for p in levels if p not in said], levels)
         kept = [p for p in [*kept, *added] if p not in self.judgement.refused]
         if self.one_table:
             self._open_chains(kept, said)
@@ -275,6 +279,27 @@ class SecondLook:
             self.judgement.refused.update(doubtful)
             if doubtful and wrong < MIN_RELATIVE_SHARE:
                 self.judgement.open.setdefault(self._names(each), []).extend(doubtful)
+
+    def _refuse_alike(self, places: Sequence[int], levels: Mapping[int, Levels]) -> None:
+        """Refuse classes that follow from the refused ones, and ask of both in one question."""
+        refused = Counter(levels[place] for place in places if place in self.judgement.refused)
+        kept = Counter(levels[place] for place in places if place not in self.judgement.refused)
+        refused = Counter({each: n for each, n in refused.items() if n >= MIN_CLASS})
+        if not refused:
+            return
+        apart = decoys([self._ends(place) for place in places])
+        every = levels_of_pairs(self.columns, *np.array(apart, dtype=np.int64).T)
+        chances = [
+            [(column.count(level) + 0.5) / (len(every) + 2) for level in Level]
+            for column in zip(*every, strict=True)
+        ]
+        for each in kept:
+            share, source = unlike_share(each, refused, kept, chances)
+            if share >= MIN_RELATIVE_SHARE:
+                own = [p for p in places if levels[p] == each and p not in self.judgement.refused]
+                self.judgement.refused.update(own)
+                if self._names(source) in self.judgement.open:
+                    self.judgement.open[self._names(source)] += own
 
     def _far(self, levels: Levels) -> Columns:
         """Return the exact columns that are far."""

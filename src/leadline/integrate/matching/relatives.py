@@ -37,6 +37,43 @@ Pairs = Callable[[], Sequence[tuple[float, Sequence[tuple[int, int]]]]]
 """Gives like pairs of rows of either source, and how many each stands for."""
 
 
+Counts = Mapping[Levels, int]
+
+
+def unlike_share(
+    levels: Levels, refused: Counts, kept: Counts, chances: Sequence[Sequence[float]]
+) -> tuple[float, Levels]:
+    """Return the share of a class that unlike things make up, and the refused class it is like.
+
+    As often as unlike things have a level by chance, so many of the class follow from those that
+    were refused: of films of one title and another year, some have no year, or the same one.
+    ``chances`` are those of each level in each column; of pairs that were ``kept`` as many as those
+    that are equal where the class tells have nothing in the other columns.
+
+    >>> chances = [[0, 0.01, 0.01, 0.98], [0.2, 0.1, 0.1, 0.6]]
+    >>> film, other, same = ((Level.EQUAL, Level(n)) for n in (0, 3, 1))
+    >>> [unlike_share(film, {other: 30}, {film: 10, **kept}, chances)[0] for kept in ({}, {same: 40})]
+    [1.0, 0.11]
+    """
+
+    def follow(source: Levels, count: int, *, is_far: bool) -> float:
+        """Return how many of the class follow from those of one that is far where it differs.
+
+        If not ``is_far``, the class has nothing there.
+        """
+        odds = float(count)
+        for own, other, chance in zip(levels, source, chances, strict=True):
+            if own != other:
+                differs = other is Level.FAR if is_far else own is Level.MISSING
+                odds *= chance[own] / chance[other] if differs else 0.0
+        return odds
+
+    found = max(refused, key=lambda each: follow(each, refused[each], is_far=True))
+    unlike = follow(found, refused[found], is_far=True)
+    alike = sum(follow(each, count, is_far=False) for each, count in kept.items() if each != levels)
+    return min(1.0, unlike / max(unlike + alike, kept[levels])), found
+
+
 class Relatives:
     """Like pairs of rows of two sources, each within one of them."""
 
