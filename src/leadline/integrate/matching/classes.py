@@ -40,6 +40,7 @@ from leadline.integrate.matching.relatives import (
     MIN_RELATIVE_SHARE,
     Pairs,
     Relatives,
+    is_joint,
     unlike_share,
 )
 from leadline.integrate.matching.spellings import learned_spellings, respelled
@@ -262,6 +263,7 @@ class SecondLook:
             classes[levels[place]].append(place)
         least = 1 if self.one_table else MIN_CLASS
         unlike = Counter(number for place in places for number in self._far(levels[place]))
+        counts = {each: len(own) for each, own in classes.items()}
         for each, own in classes.items():
             mean = float(np.mean([odds.get(place, EVEN_ODDS) for place in own]))
             is_partly = self._agreeing(each) > 0 and Level.FAR in each
@@ -273,7 +275,10 @@ class SecondLook:
                 if wrong < MIN_RELATIVE_SHARE and mean >= LIKELY:
                     doubtful = ()
             most = max([unlike[n] for n in self._far(each)], default=0)
+            far = [n for n in self._told(self._at(each, Level.FAR)) if self.columns[n].is_distinctive]
             is_open = self._is_unproved(each) or self._is_measured_apart(each, own)
+            if len(own) >= MIN_CLASS and len(far) > self._agreeing(each):
+                is_open |= is_joint(each, far, counts)
             if not doubtful and most >= least and is_open:
                 doubtful, wrong = own, MIN_DOUBTFUL_SHARE
             self.judgement.refused.update(doubtful)
@@ -300,6 +305,8 @@ class SecondLook:
                 self.judgement.refused.update(own)
                 if self._names(source) in self.judgement.open:
                     self.judgement.open[self._names(source)] += own
+                elif Level.FAR not in each:
+                    self.judgement.open.setdefault(self._names(each), []).extend(own)
 
     def _far(self, levels: Levels) -> Columns:
         """Return the exact columns that are far."""

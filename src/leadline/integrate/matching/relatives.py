@@ -52,26 +52,44 @@ def unlike_share(
 
     >>> chances = [[0, 0.01, 0.01, 0.98], [0.2, 0.1, 0.1, 0.6]]
     >>> film, other, same = ((Level.EQUAL, Level(n)) for n in (0, 3, 1))
-    >>> [unlike_share(film, {other: 30}, {film: 10, **kept}, chances)[0] for kept in ({}, {same: 40})]
-    [1.0, 0.11]
+    >>> [unlike_share(film, {other: 30}, {film: 9, same: n}, chances)[0] > 0.5 for n in (0, 80)]
+    [True, False]
     """
 
     def follow(source: Levels, count: int, *, is_far: bool) -> float:
         """Return how many of the class follow from those of one that is far where it differs.
 
-        If not ``is_far``, the class has nothing there.
+        If not ``is_far``, the class has nothing there, however often others are equal.
         """
         odds = float(count)
         for own, other, chance in zip(levels, source, chances, strict=True):
             if own != other:
                 differs = other is Level.FAR if is_far else own is Level.MISSING
-                odds *= chance[own] / chance[other] if differs else 0.0
+                rest = chance[other] if is_far else 1 - chance[own]
+                odds *= chance[own] / rest if differs else 0.0
         return odds
 
     found = max(refused, key=lambda each: follow(each, refused[each], is_far=True))
     unlike = follow(found, refused[found], is_far=True)
     alike = sum(follow(each, count, is_far=False) for each, count in kept.items() if each != levels)
     return min(1.0, unlike / max(unlike + alike, kept[levels])), found
+
+
+def is_joint(levels: Levels, columns: Sequence[int], classes: Counts) -> bool:
+    """Tell whether some columns are far together more often than by slips in each of them.
+
+    >>> far, same = (Level.FAR, Level.FAR), (Level.EQUAL, Level.EQUAL)
+    >>> slips = {(Level.FAR, Level.EQUAL): 20, (Level.EQUAL, Level.FAR): 20, far: 7}
+    >>> is_joint(far, [0, 1], {far: 40, same: 60}), is_joint(far, [0, 1], {same: 60, **slips})
+    (True, False)
+    """
+    expected = float(sum(classes.values()))
+    for column in columns:
+        rest = [n for n in columns if n != column]
+        clean = [each for each in classes if all(each[n] is not Level.FAR for n in rest)]
+        slips = sum(classes[each] for each in clean if each[column] is Level.FAR)
+        expected *= (slips + 0.5) / (sum(classes[each] for each in clean) + 1)
+    return len(columns) > 1 and expected < MIN_DOUBTFUL_SHARE * classes[levels]
 
 
 class Relatives:
