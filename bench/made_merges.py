@@ -1,4 +1,4 @@
-"""Twelve pairs of small tables with near relatives, in the layout of ``leadline bench merge``.
+"""Nineteen pairs of small tables with near relatives, in the layout of ``leadline bench merge``.
 
     ./run python bench/made_merges.py FOLDER [--seed 1]
     ./run bench merge --data FOLDER --method tables
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import random
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -316,10 +317,127 @@ DOMAINS: dict[str, Domain] = {
 }
 
 
+TRADES = ("Bakery", "Pharmacy", "Garage", "Florist", "Opticians")
+HAN = {
+    "family": "王 Wang|李 Li|张 Zhang|刘 Liu|陈 Chen|杨 Yang|黄 Huang|赵 Zhao|吴 Wu|周 Zhou|徐 Xu|孙 Sun",
+    "given": "伟 Wei|芳 Fang|娜 Na|敏 Min|静 Jing|强 Qiang|磊 Lei|军 Jun|建国 Jianguo|晓明 Xiaoming|志强 Zhiqiang",
+    "town": "北京 Beijing|上海 Shanghai|广州 Guangzhou|成都 Chengdu|南京 Nanjing|武汉 Wuhan|杭州 Hangzhou",
+}
+
+
+def numbered(chance: random.Random) -> Row:
+    return {"phone": f"{chance.randint(20, 99)}{chance.randint(1000000, 9999999)}",
+            "code": f"{chance.randint(1, 99999):07d}", "year": str(chance.randint(1935, 2010)),
+            "hour": str(chance.randint(0, 1400)), "metres": str(chance.randint(900, 7900)),
+            "by": person(chance), "town": pick(chance, "place")}  # fmt: skip
+
+
+def namesake_pair(chance: random.Random) -> Family:
+    """A thing, and another one of its name."""
+    han = {f"{name} {n}": word for name, words in HAN.items()
+           for n, word in enumerate(chance.choice(words.split("|")).split())}  # fmt: skip
+    named = {"title": phrase(chance), "trade": f"{pick(chance, 'family')} {chance.choice(TRADES)}"}
+    first = named | han | numbered(chance)
+    town = dict(zip(("town 0", "town 1"), chance.choice(HAN["town"].split("|")).split(), strict=True))
+    return [first, first | town | numbered(chance)]
+
+
+def moment(e: Row, hours: int, form: str) -> str:
+    start = datetime(2024, 1 + int(e["year"]) % 6, 1) + timedelta(minutes=15 * int(e["hour"]))
+    return (start - timedelta(hours=hours)).strftime(form)
+
+
+def lines_a(e: Row, _: random.Random) -> Row:
+    return {"business": e["trade"], "phone": f"0{e['phone'][:2]}/{e['phone'][2:5]} {e['phone'][5:]}"}
+
+
+def lines_b(e: Row, chance: random.Random) -> Row:
+    tel = f"{chance.choice(['+49 ', '0049-'])}{e['phone'][:2]} {e['phone'][2:]}"
+    return {"company": e["trade"].upper(), "tel": tel, "place": maybe(chance, 0.7, e["town"])}
+
+
+def events_a(e: Row, _: random.Random) -> Row:
+    return {"event": e["title"], "start": moment(e, 0, "%Y-%m-%d %H:%M CET")}
+
+
+def events_b(e: Row, chance: random.Random) -> Row:
+    return {"what": slip(e["title"], chance), "when": moment(e, 1, "%Y-%m-%dT%H:%M:00Z")}
+
+
+def parts_a(e: Row, _: random.Random) -> Row:
+    return {"item": e["title"], "sku": e["code"], "brand": e["trade"].split()[0]}
+
+
+def parts_b(e: Row, chance: random.Random) -> Row:
+    maker = maybe(chance, 0.8, e["trade"].split()[0])
+    return {"product": e["title"].lower(), "article no": e["code"].lstrip("0"), "maker": maker}
+
+
+def han_a(e: Row, _: random.Random) -> Row:
+    return {"姓名": e["family 0"] + e["given 0"], "出生年": e["year"], "城市": e["town 0"]}
+
+
+def han_b(e: Row, chance: random.Random) -> Row:
+    name = [e["family 1"], e["given 1"]][:: chance.choice([1, 1, -1])]
+    return {"name": " ".join(name), "year": maybe(chance, 0.9, e["year"]), "city": e["town 1"]}
+
+
+def films_a(e: Row, _: random.Random) -> Row:
+    minutes = int(e["metres"]) % 120 + 70
+    length = f"{minutes // 60} h {minutes % 60} min"
+    return {"title": e["title"], "year": e["year"], "director": e["by"], "runtime": length}
+
+
+def films_b(e: Row, chance: random.Random) -> Row:
+    length = maybe(chance, 0.8, f"{int(e['metres']) % 120 + 70} min")
+    return {"film": e["title"], "released": e["year"], "by": initials(e["by"]), "length": length}
+
+
+def peaks_a(e: Row, _: random.Random) -> Row:
+    return {"peak": f"Mount {e['trade'].split()[0]}", "elevation": f"{int(e['metres']):,} m"}
+
+
+def peaks_b(e: Row, chance: random.Random) -> Row:
+    feet = round(int(e["metres"]) / 0.3048 / 10) * 10
+    first = maybe(chance, 0.7, e["year"])
+    return {"mountain": f"Mt {e['trade'].split()[0]}", "height": f"{feet:,} ft", "ascent": first}
+
+
+def reply(chance: random.Random) -> Family:
+    """An article, and what was written on it."""
+    (one, *_), other = identifiers(chance), identifiers(chance)[0]
+    marks = (": erratum", ": a reply", ", continued")
+    return [one, one | {"title": one["title"] + chance.choice(marks), "doi": other["doi"]}]
+
+
+INSTEAD: dict[str, Domain] = {
+    "telephones": (namesake_pair, lines_a, lines_b),
+    "events": (namesake_pair, events_a, events_b),
+    "codes": (namesake_pair, parts_a, parts_b),
+    "chinese": (namesake_pair, han_a, han_b),
+    "remakes": (namesake_pair, films_a, films_b),
+    "peaks": (namesake_pair, peaks_a, peaks_b),
+    "errata": (reply, identifiers_a, identifiers_b),
+}
+"""Sets in which two rows of five have the other one of their family in place of a partner."""
+
+
+def instead(
+    domain: Domain, chance: random.Random
+) -> tuple[list[Row], list[Row], list[tuple[int, int]]]:
+    family_of, left_of, right_of = domain
+    families = [family_of(chance) for _ in range(USUAL[0])]
+    left = [left_of(one, chance) for one, _ in families]
+    right = [right_of(each[n % 5 > 2], chance) for n, each in enumerate(families)]
+    return left, right, [(n, n) for n in range(len(left)) if n % 5 < 3]
+
+
 def tables_of(
     name: str, chance: random.Random
 ) -> tuple[list[Row], list[Row], list[tuple[int, int]]]:
     """Return both tables of a set, and the pairs of rows that are one."""
+    if name in INSTEAD:
+        return instead(INSTEAD[name], chance)
     if name != "releases":
         size = RARE if name == "rare-matches" else USUAL
         left, right, shared = made(DOMAINS[name], size, chance)
@@ -336,7 +454,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    for name in (*DOMAINS, "releases"):
+    for name in (*DOMAINS, "releases", *INSTEAD):
         chance = random.Random(f"{given.seed} merge {name}")
         left, right, gold = tables_of(name, chance)
         write(given.folder / "tables" / name, left, right, gold, chance)

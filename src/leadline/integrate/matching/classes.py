@@ -276,7 +276,8 @@ class SecondLook:
                     doubtful = ()
             most = max([unlike[n] for n in self._far(each)], default=0)
             far = [n for n in self._told(self._at(each, Level.FAR)) if self.columns[n].is_distinctive]
-            is_open = self._is_unproved(each) or self._is_measured_apart(each, own)
+            is_often = most >= MAX_SLIPS * len(places)
+            is_open = self._is_unproved(each, is_often=is_often) or self._is_measured_apart(each, own)
             if len(own) >= MIN_CLASS and len(far) > self._agreeing(each):
                 is_open |= is_joint(each, far, counts)
             if not doubtful and most >= least and is_open:
@@ -312,8 +313,11 @@ class SecondLook:
         """Return the exact columns that are far."""
         return tuple([n for n in self.exact if levels[n] is Level.FAR])
 
-    def _is_unproved(self, levels: Levels) -> bool:
-        """Tell whether nothing agrees, or too little where an exact column is far."""
+    def _is_unproved(self, levels: Levels, *, is_often: bool) -> bool:
+        """Tell whether nothing agrees, or too little where an exact column is far.
+
+        A code that ``is_often`` far was not changed, nor written wrong.
+        """
         far = self._far(levels)
         if len(self._told(self._alike(levels))) < MIN_AGREEING_COLUMNS:
             return bool(far)
@@ -322,7 +326,7 @@ class SecondLook:
         agreeing, alike = (self._agreeing(levels, e) for e in (Level.EQUAL, Level.COMPATIBLE))
         if len(far) != 1:
             return bool(far) and not (agreeing and agreeing + alike >= MIN_AGREEING_COLUMNS)
-        if self._is_read(far[0]) and self.columns[far[0]].is_distinctive:
+        if is_often and self._is_read(far[0]) and self.columns[far[0]].is_distinctive:
             return agreeing + alike < MIN_AGREEING_COLUMNS
         return not alike and not self._within.tells(self._at(levels, Level.EQUAL))
 

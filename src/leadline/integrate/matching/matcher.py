@@ -203,7 +203,7 @@ def _looked_at(
     joined = [place for place, score in scores.items() if score >= threshold]
     found = look.judge(joined, training.pair_scores, said, scores)
     for place in found.refused:
-        scores[place] = min(scores[place], threshold) - REFUSED
+        scores[place] = min(scores.get(place, 0.0), threshold) - REFUSED
     if found.added and np.isinf(threshold):
         threshold = max(scores.values(), default=0.0) + 1
     scores |= {place: threshold for place in found.added if place not in found.refused}

@@ -20,6 +20,8 @@ MIN_SPELLING_SHARE: Final = 0.5
 """Share of the replacements of a phrase that are by its most frequent partner, on both sides."""
 MIN_LIFT: Final = 2.0
 """How many times as frequent two phrases are together as by chance."""
+MIN_HELD_SHARE: Final = 0.8
+"""Share of the pairs with either of two phrases in which one replaces the other, that is enough."""
 MIN_FILLER_SHARE: Final = 0.1
 """Share of the joined pairs in which a phrase stands for nothing."""
 MAX_ALIGNED_WORDS: Final = 30
@@ -57,7 +59,7 @@ def learned_spellings(
             continue
         enough = len(rests[one, other]) >= MIN_RESTS or (is_of_few_values and count >= MIN_RESTS)
         is_own = count >= MIN_SPELLING_SHARE * max(firsts[one], seconds[other])
-        if enough and is_own and _lift(one, other, count, left, right) >= MIN_LIFT:
+        if enough and is_own and _is_spelt(one, other, count, left, right):
             found.setdefault(one, other)
     return found
 
@@ -113,12 +115,13 @@ def _without(words: Words, left_out: Collection[str]) -> Words:
     return tuple(sorted(word for word in words if word not in left_out))
 
 
-def _lift(
+def _is_spelt(
     one: Words, other: Words, count: int, left: Sequence[Words], right: Sequence[Words]
-) -> float:
+) -> bool:
+    """Tell whether two phrases meet more often than by chance, or nearly always."""
     held = sum(_holds(words, one) for words in left)
     others = sum(_holds(words, other) for words in right)
-    return count * len(left) / max(1, held * others)
+    return count >= min(MIN_LIFT * held * others / len(left), MIN_HELD_SHARE * max(held, others))
 
 
 def _holds(words: Words, phrase: Words) -> bool:
