@@ -31,6 +31,8 @@ MIN_LIKE_WORD: Final = 0.85
 """Jaro-Winkler similarity from which a word may be another one, misspelt."""
 MEASURE_TOLERANCE: Final = 0.02
 """Relative difference up to which two measures are one: they were rounded and converted."""
+USUAL_ROUNDING: Final = 0.95
+"""Quantile of the differences of measures that are near, of joined pairs: half of what is one."""
 MAX_YEARS_APART: Final = 1
 MIN_DISTINCTIVE: Final = 0.3
 """Share of different values among the filled ones, of either side, from which a column tells
@@ -167,6 +169,7 @@ class ReadColumn(LevelColumn):
         """Take the readings of every cell."""
         self.kind = kind
         self._tolerance = self._unlike = 0.0
+        self._rounding = float("inf")
         self._of_key = {each.key: each for each in readings if each}
         super().__init__(name, [each.key if each else "" for each in readings], sizes)
 
@@ -175,6 +178,11 @@ class ReadColumn(LevelColumn):
         if self.kind not in MEASURED or self.kind == "date":
             return
         own = [(a, b) for a, b in pairs if self.codes[a] and self.codes[b]]
+        keys = [tuple(self.values[self.codes[each]] for each in pair) for pair in own]
+        slips = [_difference(*pair) for pair in keys if _is_near(*pair)]
+        if self.kind == "quantity" and len(slips) >= MIN_TOLD:
+            self._rounding = 2 * float(np.quantile(slips, USUAL_ROUNDING))
+            self._known.clear()
         levels = [self.level(*pair) for pair in own]
         if len(own) < MIN_TOLD or levels.count(Level.EQUAL) >= MAX_EQUAL_SHARE * len(own):
             return
@@ -218,7 +226,9 @@ class ReadColumn(LevelColumn):
         if first.unit and second.unit and first.unit != second.unit:
             return Level.MISSING
         measures = self.kind == "quantity" and (first.unit or second.unit)
-        if _is_near(first.key, second.key) if measures else is_same_amount(first, second):
+        is_near = _is_near(first.key, second.key)
+        is_near = is_near and _difference(first.key, second.key) <= self._rounding
+        if is_near if measures else is_same_amount(first, second):
             return Level.EQUAL
         is_near = of_numbers(first.low, second.low) <= self._tolerance
         return Level.COMPATIBLE if is_near or _is_slip(first, second) else Level.FAR
@@ -347,6 +357,12 @@ def _is_slip(first: Reading, second: Reading) -> bool:
     if first.unit or second.unit or min(len(first.key), len(second.key)) < MIN_SLIPPED_DIGITS:
         return False
     return OSA.distance(first.key, second.key, score_cutoff=1) <= 1
+
+
+def _difference(one: str, other: str) -> float:
+    """Return the greatest difference of the numbers of two quantities, in their base unit."""
+    ends = zip(NUMBER.findall(one), NUMBER.findall(other), strict=False)
+    return max((abs(float(a) - float(b)) for a, b in ends), default=0.0)
 
 
 def _is_near(one: str, other: str) -> bool:
