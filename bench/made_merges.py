@@ -319,9 +319,9 @@ DOMAINS: dict[str, Domain] = {
 
 TRADES = ("Bakery", "Pharmacy", "Garage", "Florist", "Opticians")
 HAN = {
-    "family": "王 Wang|李 Li|张 Zhang|刘 Liu|陈 Chen|杨 Yang|黄 Huang|赵 Zhao|吴 Wu|周 Zhou|徐 Xu|孙 Sun",
-    "given": "伟 Wei|芳 Fang|娜 Na|敏 Min|静 Jing|强 Qiang|磊 Lei|军 Jun|建国 Jianguo|晓明 Xiaoming|志强 Zhiqiang",
-    "town": "北京 Beijing|上海 Shanghai|广州 Guangzhou|成都 Chengdu|南京 Nanjing|武汉 Wuhan|杭州 Hangzhou",
+    "family": "王 Wang|李 Li|张 Zhang|刘 Liu|陈 Chen|杨 Yang|黄 Huang|赵 Zhao|吴 Wu|周 Zhou|徐 Xu",
+    "given": "伟 Wei|芳 Fang|娜 Na|敏 Min|静 Jing|强 Qiang|磊 Lei|建国 Jianguo|晓明 Xiaoming",
+    "town": "北京 Beijing|上海 Shanghai|广州 Guangzhou|成都 Chengdu|南京 Nanjing|武汉 Wuhan",
 }
 
 
@@ -338,8 +338,9 @@ def namesake_pair(chance: random.Random) -> Family:
            for n, word in enumerate(chance.choice(words.split("|")).split())}  # fmt: skip
     named = {"title": phrase(chance), "trade": f"{pick(chance, 'family')} {chance.choice(TRADES)}"}
     first = named | han | numbered(chance)
-    town = dict(zip(("town 0", "town 1"), chance.choice(HAN["town"].split("|")).split(), strict=True))
-    return [first, first | town | numbered(chance)]
+    places = chance.choice(HAN["town"].split("|")).split()
+    other = {f"town {n}": word for n, word in enumerate(places)}
+    return [first, first | other | numbered(chance)]
 
 
 def moment(e: Row, hours: int, form: str) -> str:
@@ -348,7 +349,8 @@ def moment(e: Row, hours: int, form: str) -> str:
 
 
 def lines_a(e: Row, _: random.Random) -> Row:
-    return {"business": e["trade"], "phone": f"0{e['phone'][:2]}/{e['phone'][2:5]} {e['phone'][5:]}"}
+    area, start, rest = e["phone"][:2], e["phone"][2:5], e["phone"][5:]
+    return {"business": e["trade"], "phone": f"0{area}/{start} {rest}"}
 
 
 def lines_b(e: Row, chance: random.Random) -> Row:

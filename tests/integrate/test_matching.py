@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from amounts import further
-from leadline.integrate.matching import blocking, duplicates, matcher
+from leadline.integrate.matching import blocking, duplicates
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.explanation import explain_pair
@@ -176,24 +175,6 @@ def test_namesakes_of_another_year_are_refused_though_their_texts_are_alike() ->
     left, right = ships_and_namesakes(random.Random(1))
     found = {(pair.left, pair.right) for pair in match(columns(left), columns(right)).accepted}
     assert found == {(row, row) for row in range(60)}
-
-
-@pytest.mark.parametrize(
-    ("compared", "apart", "is_apart"),
-    [further(0.9, 0.8, False), (0.8, 0.9, True), (0.8, 0.8, False)],
-)
-def test_kinds_that_one_table_lists_are_compared_in_the_way_that_promises_more(
-    compared: float, apart: float, is_apart: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    left, right = two_tables(60)
-    kinds = ["actor", "writer", "director", "producer"]
-    left["kind"] = [f"{kinds[n % 4]}, {kinds[n // 4 % 4]}" for n in range(200)]
-    right["kind"] = [kinds[n % 4] for n in range(150)]
-    promises = iter([compared, apart])
-    monkeypatch.setattr(matcher, "promise", lambda _: next(promises))
-    names = match(left, right).compare(np.arange(1)).names
-    assert (("kind", "equal") in names) is not is_apart
-    assert (("kind (listed)", "mentioned") in names) is is_apart
 
 
 def test_tables_without_a_shared_column_match_nothing() -> None:

@@ -16,7 +16,7 @@ from leadline.integrate.matching.readings import read_alike
 from leadline.integrate.matching.relatives import Relatives
 from leadline.integrate.schema.mapping import map_columns, map_whole_first
 from leadline.model import Field, Record
-from made_merges import INSTEAD, tables_of
+from made_merges import tables_of
 
 Columns = Mapping[str, Sequence[str]]
 
@@ -155,7 +155,8 @@ def test_several_editions_of_a_work_belong_to_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["weights", "volumes", "releases", "companies", "name-order", *INSTEAD]
+    "name",
+    [*"weights volumes releases companies name-order telephones codes remakes".split()],
 )
 def test_made_tables_are_joined_by_what_tells_their_relatives_apart(name: str) -> None:
     left, right, gold = tables_of(name, random.Random(f"of a test {name}"))

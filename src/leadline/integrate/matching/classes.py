@@ -116,7 +116,58 @@ class SecondJudgement:
                     self.refused.difference_update(places)
 
 
-class SecondLook:
+class LevelledPairs:
+    """Candidate pairs of two tables (or of one) and their levels in the columns of both."""
+
+    def __init__(
+        self, columns: Sequence[LevelColumn], ends: tuple[NDArray[np.int64], NDArray[np.int64]]
+    ) -> None:
+        """Take columns of both tables below each other, and the rows of each pair."""
+        self.columns = [*columns]
+        self.left, self.right = ends
+
+    def _names(self, levels: Levels) -> ClassNames:
+        """Return the names of the columns that are far, and of those that are equal."""
+        far, equal = (
+            tuple([self.columns[n].name for n in self._at(levels, level)])
+            for level in (Level.FAR, Level.EQUAL)
+        )
+        return far, equal
+
+    def _levels_of(self, places: Sequence[int]) -> dict[int, Levels]:
+        found = levels_of_pairs(self.columns, self.left[[*places]], self.right[[*places]])
+        return dict(zip(places, found, strict=True))
+
+    def _levels(self, place: int) -> Levels:
+        return levels_of(self.columns, int(self.left[place]), int(self.right[place]))
+
+    def _is_read(self, number: int) -> bool:
+        return isinstance(self.columns[number], ReadColumn)
+
+    def _agreeing(self, levels: Levels, level: Level = Level.EQUAL) -> int:
+        """Count the distinctive columns that are equal, or of another level."""
+        return sum(self.columns[n].is_distinctive for n in self._told(self._at(levels, level)))
+
+    def _alike(self, levels: Levels) -> Columns:
+        return self._at(levels, Level.EQUAL) + self._at(levels, Level.COMPATIBLE)
+
+    def _at(self, levels: Levels, wanted: Level) -> Columns:
+        return tuple([number for number, level in enumerate(levels) if level is wanted])
+
+    def _told(self, columns: Columns) -> Columns:
+        """Leave out the numbers in texts: they are no column of the source."""
+        return tuple([n for n in columns if not isinstance(self.columns[n], NumberColumn)])
+
+    def _taken(self, places: Sequence[int]) -> NDArray[np.bool_]:
+        taken = np.zeros(len(self.columns[0].codes), dtype=bool)
+        taken[self.left[places]] = taken[self.right[places]] = True
+        return taken
+
+    def _ends(self, place: int) -> tuple[int, int]:
+        return int(self.left[place]), int(self.right[place])
+
+
+class SecondLook(LevelledPairs):
     """The columns of two tables (or of one), their candidate pairs, and the joined ones."""
 
     def __init__(
@@ -132,8 +183,7 @@ class SecondLook:
 
         ``relatives`` gives like pairs of rows of either table, and how many each stands for.
         """
-        self.columns = [*columns]
-        self.left, self.right = ends
+        super().__init__(columns, ends)
         self.rows, self.one_table = rows, one_table
         self.judgement = SecondJudgement()
         self.exact: list[int] = []
@@ -172,21 +222,6 @@ class SecondLook:
             self._find_many(kept, scores, said)
         self.judgement.hear((self._names(self._levels(n)), same) for n, same in said.items())
         return self.judgement
-
-    def _names(self, levels: Levels) -> ClassNames:
-        """Return the names of the columns that are far, and of those that are equal."""
-        far, equal = (
-            tuple([self.columns[n].name for n in self._at(levels, level)])
-            for level in (Level.FAR, Level.EQUAL)
-        )
-        return far, equal
-
-    def _levels_of(self, places: Sequence[int]) -> dict[int, Levels]:
-        found = levels_of_pairs(self.columns, self.left[[*places]], self.right[[*places]])
-        return dict(zip(places, found, strict=True))
-
-    def _levels(self, place: int) -> Levels:
-        return levels_of(self.columns, int(self.left[place]), int(self.right[place]))
 
     def _learn_spellings(self, joined: Sequence[int]) -> None:
         """Write words of both tables as the second one does; learn how near measures are.
@@ -261,8 +296,6 @@ class SecondLook:
         classes: dict[Levels, list[int]] = defaultdict(list)
         for place in places:
             classes[levels[place]].append(place)
-        least = 1 if self.one_table else MIN_CLASS
-        unlike = Counter(number for place in places for number in self._far(levels[place]))
         counts = {each: len(own) for each, own in classes.items()}
         for each, own in classes.items():
             mean = float(np.mean([odds.get(place, EVEN_ODDS) for place in own]))
@@ -274,17 +307,25 @@ class SecondLook:
                 doubtful, wrong = self._within.doubtful(each, rows, len(places))
                 if wrong < MIN_RELATIVE_SHARE and mean >= LIKELY:
                     doubtful = ()
-            most = max([unlike[n] for n in self._far(each)], default=0)
-            far = [n for n in self._told(self._at(each, Level.FAR)) if self.columns[n].is_distinctive]
-            is_often = most >= MAX_SLIPS * len(places)
-            is_open = self._is_unproved(each, is_often=is_often) or self._is_measured_apart(each, own)
-            if len(own) >= MIN_CLASS and len(far) > self._agreeing(each):
-                is_open |= is_joint(each, far, counts)
-            if not doubtful and most >= least and is_open:
+            if not doubtful and self._is_open(each, counts):
                 doubtful, wrong = own, MIN_DOUBTFUL_SHARE
             self.judgement.refused.update(doubtful)
             if doubtful and wrong < MIN_RELATIVE_SHARE:
                 self.judgement.open.setdefault(self._names(each), []).extend(doubtful)
+
+    def _is_open(self, levels: Levels, classes: Mapping[Levels, int]) -> bool:
+        """Tell whether nothing shows that the pairs of a class are one."""
+        exact = self._far(levels)
+        often = [sum(n for e, n in classes.items() if e[far] is Level.FAR) for far in exact]
+        most = max(often, default=0)
+        is_often = most >= MAX_SLIPS * sum(classes.values())
+        least = 1 if self.one_table else MIN_CLASS
+        if most >= least and self._is_unproved(levels, is_often=is_often):
+            return True
+        every = self._told(self._at(levels, Level.FAR))
+        far = [n for n in every if self.columns[n].is_distinctive]
+        is_many = classes[levels] >= MIN_CLASS and len(far) > self._agreeing(levels)
+        return bool(exact) and is_many and is_joint(levels, far, classes)
 
     def _refuse_alike(self, places: Sequence[int], levels: Mapping[int, Levels]) -> None:
         """Refuse classes that follow from the refused ones, and ask of both in one question."""
@@ -330,27 +371,6 @@ class SecondLook:
             return agreeing + alike < MIN_AGREEING_COLUMNS
         return not alike and not self._within.tells(self._at(levels, Level.EQUAL))
 
-    def _is_read(self, number: int) -> bool:
-        return isinstance(self.columns[number], ReadColumn)
-
-    def _is_measured_apart(self, levels: Levels, own: Sequence[int]) -> bool:
-        """Tell whether a measure is far that is near as a rule, and one column at most agrees."""
-        if self.one_table or self._agreeing(levels) >= MIN_AGREEING_COLUMNS:
-            return False
-        pairs = [self._ends(place) for place in own]
-        columns = [self.columns[number] for number in self._far(levels)]
-        return any(isinstance(c, ReadColumn) and c.is_as_unlike(pairs) for c in columns)
-
-    def _agreeing(self, levels: Levels, level: Level = Level.EQUAL) -> int:
-        """Count the distinctive columns that are equal, or of another level."""
-        return sum(self.columns[n].is_distinctive for n in self._told(self._at(levels, level)))
-
-    def _alike(self, levels: Levels) -> Columns:
-        return self._at(levels, Level.EQUAL) + self._at(levels, Level.COMPATIBLE)
-
-    def _at(self, levels: Levels, wanted: Level) -> Columns:
-        return tuple([number for number, level in enumerate(levels) if level is wanted])
-
     def _add_equal(
         self, kept: Sequence[int], scores: NDArray[np.float64], said: Mapping[int, bool]
     ) -> list[int]:
@@ -383,15 +403,6 @@ class SecondLook:
         is_told = len(equal) >= len(missing) and len(equal) + len(missing) > 1
         return is_told and self._agreeing(levels) > 0
 
-    def _told(self, columns: Columns) -> Columns:
-        """Leave out the numbers in texts: they are no column of the source."""
-        return tuple([n for n in columns if not isinstance(self.columns[n], NumberColumn)])
-
-    def _taken(self, places: Sequence[int]) -> NDArray[np.bool_]:
-        taken = np.zeros(len(self.columns[0].codes), dtype=bool)
-        taken[self.left[places]] = taken[self.right[places]] = True
-        return taken
-
     def _open_chains(self, kept: Sequence[int], said: Mapping[int, bool]) -> None:
         """Take apart chains of one table whose ends are far in an exact column."""
         if not self.exact or not kept:
@@ -418,9 +429,6 @@ class SecondLook:
                 self.judgement.refused.add(place)
                 names = tuple(self.columns[number].name for number in far)
                 self.judgement.open.setdefault((names, ()), []).append(place)
-
-    def _ends(self, place: int) -> tuple[int, int]:
-        return int(self.left[place]), int(self.right[place])
 
     def _far_columns(self, rows: Sequence[int], joined: Collection[tuple[int, int]]) -> Columns:
         """Return the exact columns in which ends of a chain are far that are no pair themselves."""

@@ -168,8 +168,7 @@ class ReadColumn(LevelColumn):
     ) -> None:
         """Take the readings of every cell."""
         self.kind = kind
-        self._tolerance = self._unlike = 0.0
-        self._rounding = float("inf")
+        self._tolerance, self._rounding = 0.0, float("inf")
         self._of_key = {each.key: each for each in readings if each}
         super().__init__(name, [each.key if each else "" for each in readings], sizes)
 
@@ -189,20 +188,13 @@ class ReadColumn(LevelColumn):
         distances = [np.array([self._distance(*pair) for pair in e]) for e in (own, decoys(own))]
         tolerance, gain = most_told(*distances)
         if gain >= MIN_GAIN:
-            beyond = distances[1][distances[1] > tolerance]
-            self._tolerance, self._unlike = tolerance, float(np.median(beyond))
+            self._tolerance = tolerance
             self._known.clear()
 
     @property
     def is_near_as_a_rule(self) -> bool:
         """Tell whether values of one thing are near each other, and seldom equal."""
         return self._tolerance > 0
-
-    def is_as_unlike(self, pairs: Sequence[tuple[int, int]]) -> bool:
-        """Tell whether far measures differ as much as those of unlike things: none has changed."""
-        if not self._tolerance:
-            return False
-        return float(np.median([self._distance(*pair) for pair in pairs])) >= self._unlike / 2
 
     def likeness(self, row: int, other: int) -> float:
         """Return how near two measures are, where it was learned how near one thing's are."""

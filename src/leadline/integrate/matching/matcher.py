@@ -6,11 +6,9 @@
 [(0, 6), (1, 5), (2, 4)]
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -26,7 +24,7 @@ from leadline.integrate.matching.levels import level_columns
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.readings import read_alike
 from leadline.integrate.matching.text import comparison_columns
-from leadline.integrate.matching.threshold import best_cut, chances, promise
+from leadline.integrate.matching.threshold import best_cut, chances
 from leadline.integrate.matching.training import Pairs, Training, train
 from leadline.integrate.matching.twins import Twins
 
@@ -93,22 +91,14 @@ def match(
     """Match the rows of two tables one to one, or find duplicates in one table.
 
     Tables are cells by column; columns of one name correspond, others are looked for in the texts
-    of the other table. Where one table lists kinds that the other names, both are done, and what
-    promises the greater F1 is taken. ``decisions`` says of (row of the left, row of the right)
-    whether they are one entity. Linear algebra takes one thread meanwhile: on a busy machine
-    several wait for each other, at full load.
+    of the other table. ``decisions`` says of (row of the left, row of the right) whether they are
+    one entity. Linear algebra takes one thread meanwhile: on a busy machine several wait for each
+    other, at full load.
     """
     from threadpoolctl import threadpool_limits
 
     with threadpool_limits(1, "blas"):
-        found = _match(left, right, decisions or {})
-        apart = listed_apart(left, right) if right is not None else None
-        other = _match(*apart, decisions or {}) if apart else found
-    return max(found, other, key=_promise)
-
-
-def _promise(matching: Matching) -> float:
-    return promise(matching.training.scores) if matching.training else 0.0
+        return _match(left, right, decisions or {})
 
 
 def _match(
@@ -274,56 +264,6 @@ def nothing() -> Matching:
     """Return the matching of tables that share no column, or have no rows."""
     none = np.zeros(0, dtype=np.int64)
     return Matching(none, none, Comparison(np.zeros((0, 0)), ()).at, None, (), 0.0)
-
-
-Columns = Mapping[str, Sequence[str]]
-
-LIST_SIGN: Final = re.compile(r"[,;|、，；]")
-LETTER: Final = re.compile(r"[^\W\d_]")
-MIN_TIMES_OF_KIND: Final = 10
-"""Cells, in the mean, that name a kind: the names of things recur less often."""
-MIN_SHARE_OF_LISTS: Final = 0.3
-"""Share of the cells with several kinds, from which a column holds lists."""
-MAX_SHARE_OF_LISTS: Final = 0.05
-"""Share of such cells up to which a column names one kind of each record."""
-
-
-def listed_apart(left: Columns, right: Columns) -> tuple[Columns, Columns] | None:
-    """Return the tables with such columns under two names; None without one, or any other.
-
-    Compared letter by letter, such cells say that two records of one entity differ, and that any
-    two which say "Drama" alone are alike. So they may stand apart: then the kind that one record
-    names is looked for in the list of the other, as a value without a counterpart is.
-
-    >>> kinds = ["actor", "writer", "director"] * 10
-    >>> lists = [f"{a}, {b}" for a, b in zip(kinds, kinds[1:] + kinds[:1])]
-    >>> left, right = listed_apart({"name": kinds, "kind": kinds}, {"name": kinds, "kind": lists})
-    >>> [*left], [*right]
-    (['name', 'kind'], ['name', 'kind (listed)'])
-    >>> listed_apart({"name": kinds, "kind": kinds}, {"name": kinds, "kind": kinds})
-    """
-    shared = [name for name in left if name in right]
-    apart = {name: f"{name} (listed)" for name in shared if _is_listed(left[name], right[name])}
-    if len(apart) in (0, len(shared)):
-        return None
-    return left, {apart.get(name, name): cells for name, cells in right.items()}
-
-
-def _is_listed(cells: Sequence[str], others: Sequence[str]) -> bool:
-    (kinds, share), (other_kinds, other_share) = _kinds(cells), _kinds(others)
-    low, high = sorted((share, other_share))
-    is_unlike = low <= MAX_SHARE_OF_LISTS and high >= MIN_SHARE_OF_LISTS
-    return is_unlike and not kinds.isdisjoint(other_kinds)
-
-
-def _kinds(cells: Sequence[str]) -> tuple[set[str], float]:
-    """Return the kinds that cells name, none where they seldom recur, and the share of lists."""
-    parts = [[*filter(LETTER.search, LIST_SIGN.split(cell))] for cell in cells if cell]
-    kinds = [part.strip().casefold() for part in chain.from_iterable(parts)]
-    different = set(kinds)
-    if not kinds or len(different) * MIN_TIMES_OF_KIND > len(kinds):
-        return set(), 0.0
-    return different, sum(len(each) > 1 for each in parts) / len(parts)
 
 
 FEATURES: Final = ("gram cosine", "beginning", "digits", "rare differing on both")

@@ -20,8 +20,6 @@ MIN_SPELLING_SHARE: Final = 0.5
 """Share of the replacements of a phrase that are by its most frequent partner, on both sides."""
 MIN_LIFT: Final = 2.0
 """How many times as frequent two phrases are together as by chance."""
-MIN_HELD_SHARE: Final = 0.8
-"""Share of the pairs with either of two phrases in which one replaces the other, that is enough."""
 MIN_FILLER_SHARE: Final = 0.1
 """Share of the joined pairs in which a phrase stands for nothing."""
 MAX_ALIGNED_WORDS: Final = 30
@@ -118,10 +116,13 @@ def _without(words: Words, left_out: Collection[str]) -> Words:
 def _is_spelt(
     one: Words, other: Words, count: int, left: Sequence[Words], right: Sequence[Words]
 ) -> bool:
-    """Tell whether two phrases meet more often than by chance, or nearly always."""
+    """Tell whether two phrases meet more often than by chance, or one is the other, shortened."""
     held = sum(_holds(words, one) for words in left)
     others = sum(_holds(words, other) for words in right)
-    return count >= min(MIN_LIFT * held * others / len(left), MIN_HELD_SHARE * max(held, others))
+    shorter, longer = sorted((" ".join(one), " ".join(other)), key=len)
+    rest = iter(longer)
+    least = MIN_LIFT * held * others / len(left)
+    return count >= (1 if all(letter in rest for letter in shorter) else least)
 
 
 def _holds(words: Words, phrase: Words) -> bool:

@@ -51,28 +51,11 @@ def best_cut(log_odds: NDArray[np.float64]) -> float:
     >>> best_cut(np.array([4.0, -3.0, 3.0, -0.2])), best_cut(np.array([-1.0, -3.0]))
     (-0.2, inf)
     """
-    ordered, f1, no_match = _expected(log_odds)
-    return float(ordered[f1.argmax()]) if f1.max() >= no_match else float("inf")
-
-
-def promise(log_odds: NDArray[np.float64]) -> float:
-    """The expected F1 of the best cut.
-
-    >>> promise(np.array([4.0, 4.0, -9.0])) > promise(np.array([4.0, 0.1, -0.1]))
-    True
-    """
-    _, f1, no_match = _expected(log_odds)
-    return float(max(f1.max(), no_match))
-
-
-def _expected(
-    log_odds: NDArray[np.float64],
-) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
-    """The log-odds in order, the expected F1 of a cut at each, and that of joining nothing."""
     ordered = np.sort(log_odds)[::-1]
     chance = chances(ordered)
     f1 = 2 * np.cumsum(chance) / (np.arange(1, len(ordered) + 1) + chance.sum())
-    return ordered, f1, float(np.exp(-np.logaddexp(0, ordered).sum()))
+    no_match = float(np.exp(-np.logaddexp(0, ordered).sum()))
+    return float(ordered[f1.argmax()]) if f1.max() >= no_match else float("inf")
 
 
 def valley(scores: NDArray[np.float64]) -> float:
