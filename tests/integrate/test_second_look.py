@@ -156,7 +156,7 @@ def test_several_editions_of_a_work_belong_to_it() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [*"weights volumes releases companies name-order telephones codes remakes".split()],
+    ["weights", "volumes", "releases", "companies", "name-order", "telephones", "codes", "remakes"],
 )
 def test_made_tables_are_joined_by_what_tells_their_relatives_apart(name: str) -> None:
     left, right, gold = tables_of(name, random.Random(f"of a test {name}"))
