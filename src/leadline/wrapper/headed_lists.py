@@ -57,7 +57,7 @@ def headed_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList
             said = "".join(sign for sign in said if not sign.isdecimal()).strip()
             one = under.setdefault(said, HeadedList(said))
             one.columns.add([row])
-            one.shown += mask.occurs_in(row.text)
+            one.shown += not query or mask.occurs_in(row.text)
     lists = sorted(under.values(), key=lambda one: -one.columns.rows)[:2]
     return (*lists,) if len(lists) > 1 and lists[1].columns.rows >= MIN_ROWS_HEADED else ()
 
