@@ -178,7 +178,7 @@ async def _run(run: DiscoveryRun, plan: DiscoveryPlan) -> Discovery:
     try:
         outcome = await run.run()
     finally:
-        found, refused = run.judge.found, run.judge.refused
+        found, refused = [*run.judge.found, *run.judge.lists], run.judge.refused
         with suppress(StoreError), store.transaction():  # no end without what was found
             store.learn(DISCOVERY_KEY, FOUND_INTERFACES, [asdict(each) for each in found])
             store.learn(DISCOVERY_KEY, REFUSED_FORMS, [asdict(form) for form in refused])

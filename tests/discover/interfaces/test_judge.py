@@ -54,6 +54,16 @@ def test_an_interface_counts_once_wherever_it_stands() -> None:
     assert rewards == [1.0, 0.0, 0.0]
 
 
+def test_a_host_on_the_subject_that_shows_a_list_without_a_form_is_kept() -> None:
+    judge = InterfaceJudge(Topic.of_words("sea charts"))
+    letters = "<title>Sea charts</title>" + "".join(f"<a href=/{c}>{c}</a> " for c in "abcdefghij")
+    for url, page in (("a", letters), ("b", f"{letters}{BOX}"), ("c", "<title>Sea charts</title>")):
+        judged(judge, page, f"http://{url}.example/")
+    judged(judge, letters.replace("Sea charts", "Soups"), "http://d.example/")
+    assert [one.url for one in judge.lists] == ["http://a.example/"]
+    assert len(judge.found) == 1
+
+
 def test_links_describe_the_page_behind_them() -> None:
     judge = InterfaceJudge(Topic.of_words("sea charts"))
     judged(judge, "<ul><li><a href=http://b.example/>B</a> charts of the sea<li><a href=/>A</a>")

@@ -14,6 +14,7 @@ names of its controls. It is judged where it is seen first: later pages of its s
 'form and headings speak of sea, charts'
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,6 +35,7 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.lexicon import concepts, word_set
 from leadline.forms.roles.query_box import control_groups, query_control
 from leadline.forms.submit.fill import plan_fill
+from leadline.mining.miner import mine_regions
 from leadline.model import BUTTON_KINDS, Control, QueryInterface
 from leadline.page.dom import Document
 from leadline.page.urls import host_key, host_name, is_ip
@@ -60,6 +62,11 @@ NEW_HOST_BONUS: Final = 1.0
 """Log-odds that a link to a host not visited yet leads to an interface not found yet."""
 MIN_DIRECTORY_HOSTS: Final = 10
 """Other hosts that a page links to, from which its title says nothing of its own forms."""
+MIN_HOSTS_OF_LINKS: Final = 3
+"""Other hosts that a page links to, from which it is a list of sources."""
+MIN_LISTED: Final = 10
+"""Records of a page, or letters, that are a list."""
+_ASKS_FOR_DATA: Final = re.compile(r"\bfetch\(|XMLHttpRequest|\.ajax\(|getJSON\(")
 VIEW_ROLES: Final = frozenset({"sort", "sort_direction", "page_size", "view_option", "match_mode"})
 """Roles of controls that change how results are shown, not which."""
 SWITCH_PURPOSES: Final = frozenset({"language", "switch", "sort", "pagesize"})
@@ -105,6 +112,7 @@ class InterfaceJudge:
         self._links: dict[str, list[str]] = {}
         self._queries = SourceQueries(self._topic, self._domain)
         self._named_hosts: set[str] = set()
+        self._lists: dict[str, FoundInterface | None] = {}
         self._names_sources = False
         self.is_topical = False
         self.searched_hosts: set[str] = set()
@@ -146,11 +154,31 @@ class InterfaceJudge:
                     queries.append(query)
                 refusal = refusal or self._why_not(form)
                 self.refused.append(RefusedForm(key, document.url, refusal))
+        self._remember_list(document, headings)
         if not targets:  # a source speaks of its subject everywhere, and that makes no word common
             self._topic.observe(content.words)
         self.is_topical = self._topic.log_odds(headings) > 0 or bool(self._said_in(headings, text))
         reward, log_odds = float(bool(targets)), self._topic.log_odds((*headings, *text))
         return Judgement(log_odds, reward, tuple(targets), "; ".join(reasons), tuple(queries))
+
+    def _remember_list(self, document: Document, headings: Sequence[str]) -> None:
+        """Keep the first page of a host that is on the subject and shows a list without a form."""
+        host = host_key(document.url)
+        is_first = host not in self._lists
+        known = self._lists.setdefault(host, None)
+        is_ours = is_first and known is None and self._topic.log_odds(headings) > 0
+        if is_ours and len(_linked_hosts(document)) < MIN_HOSTS_OF_LINKS and _shows_list(document):
+            reason = f"its first page lists what is on {', '.join(self._topic.spoken(headings))}"
+            share = self._topic.share(headings)
+            self._lists[host] = FoundInterface(
+                document.url, document.url, document.url, reason, share
+            )
+
+    @property
+    def lists(self) -> list[FoundInterface]:
+        """Lists of hosts that showed no interface of the domain."""
+        kept = (self._lists[host] for host in self._lists if host not in self._found_hosts)
+        return [one for one in kept if one is not None]
 
     def _accept(self, form: QueryInterface, reason: str, score: float) -> None:
         key = interface_key(form)
@@ -327,6 +355,17 @@ def _visible(form: QueryInterface) -> list[Control]:
     """Return one control a group, without hidden ones, traps and buttons."""
     groups = (group[0] for group in control_groups(form))
     return [c for c in groups if c.kind not in {*BUTTON_KINDS, "hidden"} and not c.honeypot]
+
+
+def _shows_list(document: Document) -> bool:
+    """Tell whether a page lists: in a frame, by letters, in records, or drawn by a script."""
+    letters = {document.visible_text(node) for node in document.elements("a")}
+    if sum(len(one) == 1 and one.isalpha() for one in letters) >= MIN_LISTED:
+        return True
+    if next(iter(document.elements("frame")), None) or _ASKS_FOR_DATA.search(document.html):
+        return True
+    regions = mine_regions(document, 1)
+    return bool(regions) and len(regions[0].records) >= MIN_LISTED
 
 
 def _names_sources(links: Mapping[str, Sequence[str]], own_host: str) -> bool:
