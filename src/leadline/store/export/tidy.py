@@ -40,7 +40,8 @@ MIN_TIDY_SHARE: Final = 0.95
 MIN_DIFFERENT_TITLES: Final = 0.3
 """Share of the texts of a link that must differ to be titles of works."""
 NAMELESS_COLUMN: Final = re.compile(
-    r"(?:text|link|image|extra|column|rec|row|cell|meta|info|heading|body|main|top|bottom)"
+    r"(?:text|link|image|extra|column|rec|row|cell|meta|info|heading|body|main|top|bottom|td|ui"
+    r"|widget|ui_widget)"
     r"(?:_\d+)*(?:_url|_image)?"
 )
 """Names by a place, or by a class that says how a text looks and not what it is."""
