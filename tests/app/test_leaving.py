@@ -44,7 +44,7 @@ from tables import each_row
 
 ASK_THE_NETWORK = {
     *("run", "harvest", "discover", "refresh", "ask", "gather", "inspect", "serve", "mcp", "demo"),
-    "bench",
+    *("bench", "read"),
 }
 """Commands whose sentences go through the same functions, and which need a source or a terminal."""
 
@@ -123,6 +123,7 @@ def commands(project: Path, folder: Path) -> dict[str, list[list[str]]]:
         "hint": [["hint", name, "record", SID, SID, "--source", "art.example"]],
         "hints": [["hints", name]],
         "check": [["check", name]],
+        "rules": [["rules", name]],
         "integrate": [["integrate", name, "-o", f"{out}.csv", "--provenance", f"{out}-p.csv"]],
         "import": [["import", f"{out}.csv", "-p", f"{folder}-own"]],
         "explain": [["explain", name, key, "gallery.example#/r?id=3&sid=" + SID]],

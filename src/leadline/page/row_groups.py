@@ -31,6 +31,8 @@ MAX_ROWS_TO_RECORDS: Final = 10
 """First rows of a table, among which its headings and a record stand."""
 MAX_HEADING_COLUMNS: Final = 500
 CELLS: Final = frozenset({"td", "th"})
+GROUP_HEADING: Final = "data-group-heading"
+"""Attribute of a cell that says the heading of a row's group, and stood above it."""
 
 
 MAX_TABLES_WITH_HEADINGS: Final = 200
@@ -177,6 +179,7 @@ def spread_heading_rows(root: LexborNode) -> None:
                 return
             for row in rows:
                 copy = cell.clone()
+                copy.attrs[GROUP_HEADING] = ""
                 del copy.attrs["colspan"]
                 row.insert_child(copy)
             for row in (heading, *sums):

@@ -28,16 +28,20 @@ UNLIKELY: Final = 3
 
 @dataclass(slots=True)
 class HeadedList:
-    """The rows of answers under one heading: their columns, and how many show the words asked."""
+    """The rows of answers under one heading: their columns, and how many show the words asked.
+
+    ``asked`` counts the rows of answers to words.
+    """
 
     heading: str
     columns: KnownColumns = field(default_factory=KnownColumns)
+    asked: int = 0
     shown: int = 0
 
     @property
     def share(self) -> float:
-        """The share of the rows that show the words asked."""
-        return self.shown / max(1, self.columns.rows)
+        """The share of the rows that show the words asked, of those that came for words."""
+        return self.shown / max(1, self.asked)
 
 
 def headed_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList, ...]:
@@ -57,7 +61,8 @@ def headed_lists(answers: Iterable[tuple[str, PageReading]]) -> tuple[HeadedList
             said = "".join(sign for sign in said if not sign.isdecimal()).strip()
             one = under.setdefault(said, HeadedList(said))
             one.columns.add([row])
-            one.shown += not query or mask.occurs_in(row.text)
+            one.asked += bool(query)
+            one.shown += bool(query) and mask.occurs_in(row.text)
     lists = sorted(under.values(), key=lambda one: -one.columns.rows)[:2]
     return (*lists,) if len(lists) > 1 and lists[1].columns.rows >= MIN_ROWS_HEADED else ()
 
@@ -87,6 +92,6 @@ def heading_beside(answers: Mapping[str, PageReading]) -> str:
     lists = sorted(headed_lists(answers.items()), key=lambda one: one.share)
     if not lists or lists[1].share < MIN_SHARE_SHOWN or not are_unlike(lists):
         return ""
-    text, lacking = fold(lists[0].heading), lists[0].columns.rows - lists[0].shown
+    text, lacking = fold(lists[0].heading), lists[0].asked - lists[0].shown
     stands = [one for one in answers.values() if text and headings(one.document, text)]
     return text if min(lacking / MIN_ROWS_HEADED, len(stands) / MIN_ANSWERS) >= 1 else ""

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from itertools import compress
+from itertools import compress, takewhile
 from typing import Any, Final
 
 from leadline.columns.headings import ShownHeadings, arranged, header_rows
@@ -23,6 +23,7 @@ from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion, Field, Page, RecordSpan
 from leadline.page.dom import Document, parse, short_grids
 from leadline.page.plain import from_plain, to_plain
+from leadline.page.row_groups import GROUP_HEADING
 from leadline.page.text import fold
 from leadline.wrapper.column_profile import ValueShapes, deviating_columns
 from leadline.wrapper.identity.link import LinkIdentity, LinkPlaces
@@ -274,9 +275,28 @@ def _without_heading(span: RecordSpan, heads: frozenset[int]) -> RecordSpan:
 
 
 def says_one_of(document: Document, span: RecordSpan, folded: frozenset[str]) -> bool:
-    """Tell whether one of these texts stands alone in an element of a row, in signs or bare."""
-    texts = (text for node in span.nodes for text in document.text[node : document.end[node]])
-    return any(said_alone(text) in folded for text in texts if text)
+    """Tell whether one of these texts stands alone in an element of a row, in signs or bare.
+
+    The heading of its group says nothing of the row itself.
+
+    >>> from leadline.page.dom import parse_html
+    >>> groups = "".join(f"<tr><td colspan=2>{name}" + f"<tr><td>{name[1:]} 1<td>9" * n
+    ...                  for n, name in ((2, "North"), (4, "South"), (3, "East")))
+    >>> html = f"<table><thead><tr><th>Name<th>Size</thead><tbody>{groups}</table>"
+    >>> page = parse_html(html, "http://h.test/")
+    >>> row = RecordSpan((list(page.elements("tr"))[1],))
+    >>> page.visible_text(row.nodes[0])
+    'orth 1 9 North'
+    >>> [says_one_of(page, row, frozenset({said})) for said in ("north", "orth 1")]
+    [False, True]
+    """
+    for node in span.nodes:
+        for at in range(node, document.end[node]):
+            if document.text[at] and said_alone(document.text[at]) in folded:
+                around = takewhile(lambda one: one >= span.nodes[0], document.ancestors(at))
+                if all(GROUP_HEADING not in document.attributes[one] for one in (at, *around)):
+                    return True
+    return False
 
 
 def said_alone(text: str) -> str:
