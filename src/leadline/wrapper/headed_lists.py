@@ -79,7 +79,7 @@ def are_unlike(lists: Sequence[HeadedList]) -> bool:
 def list_beside(lists: Sequence[HeadedList]) -> HeadedList | None:
     """Return the list whose rows hardly show the words asked, which those of the other do."""
     *_, other, ours = [None, None, *sorted(lists, key=lambda one: one.share)]
-    if ours is None or other is None or ours.shown < MIN_ROWS_HEADED:
+    if ours is None or other is None or min(ours.shown, other.asked) < MIN_ROWS_HEADED:
         return None
     return other if UNLIKELY * other.share <= ours.share else None
 
