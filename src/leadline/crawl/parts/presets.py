@@ -153,8 +153,8 @@ def _follow_links(
 ) -> Crawl[None]:
     """Follow links beside the form that may set what the session shows, back from a part.
 
-    A source that sets no cookie remembers nothing: behind a link nothing is asked again then, and
-    of the links that differ in a value only, one is followed.
+    Of a source that sets no cookie it is supposed that it remembers nothing: behind a link nothing
+    is asked again then, and of the links that differ in a value only, one is followed.
     """
     links = {url: (page, text) for page in pages for url, text in _links_beside(page, asked)}
     forgotten = set[str]()
