@@ -22,7 +22,7 @@ from leadline.browser.sockets import Connect, driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
 from leadline.page.observed import SOCKET, Learn, Observed, Sighting
-from leadline.script.session import BrowserStep, watch_page
+from leadline.script.session import BrowserStep, turn_pages, watch_page
 
 KeepPage = Callable[[Page], Page]
 
@@ -55,6 +55,7 @@ async def watch(
     except MissingExtra as missing:
         return Observed(trouble=str(missing))
     session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed, wish.known)
+    session = turn_pages(wish.steps) if wish.page else session
     seconds, more = wish.most
     seconds = min(seconds, most_seconds)
     partial, links, form = Observed(), dict[str, str](), ""

@@ -20,7 +20,7 @@ from leadline.crawl.reports import BOX_COMPONENT
 from leadline.crawl.restriction.binding import Values
 from leadline.crawl.session import says_session_ended
 from leadline.crawl.state.findings import Repairs
-from leadline.crawl.state.pager import PagerState
+from leadline.crawl.state.pager import BYTES_READ, PagerState
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.terms import TERMS
@@ -34,6 +34,7 @@ from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.file import wrapper_of
 from leadline.wrapper.pager.locator import PagerLocator
+from leadline.wrapper.pager.pressed import PressedTurn
 from leadline.wrapper.pager.step import PageStep
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading
@@ -75,7 +76,8 @@ class LearnedSource:
         if not form or wrapper is None:
             return None
         pager = pager or {}
-        locator, step, size = (pager.get(name) for name in ("locator", "step", "page_size"))
+        names = ("locator", "step", "page_size", "pressed")
+        locator, step, size, turn = (pager.get(name) for name in names)
         return cls(
             from_plain(QueryInterface, form),
             str(form.get("box", "")),
@@ -84,6 +86,7 @@ class LearnedSource:
                 from_plain(PagerLocator, locator) if locator else None,
                 from_plain(PageStep, step) if step else None,
                 submits_links=bool(pager.get("submits_links")),
+                pressed=from_plain(PressedTurn, turn, BYTES_READ) if turn else None,
             ),
             (size[0], size[1]) if size else None,
             way_to_records=str(form.get("way_to_records", "")),

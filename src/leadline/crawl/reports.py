@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from leadline.crawl.events import ComponentLearned
 from leadline.crawl.restriction.binding import dropped_query
+from leadline.crawl.state.pager import BYTES_SHOWN
 from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
 from leadline.model import NO, Hint
@@ -30,6 +31,7 @@ def report_pager(source: SourceState) -> None:
         "step": to_plain(pager.step) if pager.step else None,
         "page_size": list(size) if size else None,
         "submits_links": pager.submits_links,
+        "pressed": to_plain(pager.pressed, BYTES_SHOWN) if pager.pressed else None,
     }
     source.journal.tell(ComponentLearned("pager", value))
 

@@ -67,7 +67,8 @@ class Learn:
     ``steps`` is how often it goes on to the next page; what is shown is kept where more than one.
     ``visit`` counts visits for one purpose, after the first. ``typed`` are the words that brought
     something before, each with its step: no others are typed then, and none where it is empty.
-    ``known`` are words that find something by a person's word: they are typed first.
+    ``known`` are words that find something by a person's word: they are typed first. ``page`` is
+    the number of an archived page: it is opened as it came, and only its next pages are gone to.
     """
 
     url: str
@@ -77,6 +78,7 @@ class Learn:
     visit: int = 0
     typed: tuple[tuple[Action, str], ...] | None = None
     known: tuple[str, ...] = ()
+    page: int = 0
 
     @property
     def most(self) -> tuple[float, int]:

@@ -152,6 +152,12 @@ def watch_page(
     return (yield from _type_on(gone, typed, action, steps)) if is_search else gone
 
 
+def turn_pages(steps: int) -> Session:
+    """Open a page and go to the next one, ``steps`` times at most."""
+    entry = yield BrowserStep("open")
+    return (yield from _go_on(Observed((entry,)), steps, opens=False))
+
+
 def _type_on(observed: Observed, nonsense: Sighting, action: Action, steps: int) -> Session:
     """Type words of what words brought, where no list goes on, until some bring nothing new."""
     typed, misses = {one.word for one in observed.sightings}, 0

@@ -197,7 +197,7 @@ class Wrapper:
         is_table = any(HEADER_ROW in each.columns.headings for each in self.layouts)
         if not best and is_table and (short := short_grids(document)) is not None:
             return self.read_document(page, short, query)
-        is_cut = page.truncated or (self.closes_root and not closes_root(document))
+        is_cut = page.truncated or (self.closes_root and is_open_root(document))
         reading = PageReading(page, chosen, best, cut=is_cut, headings=headings, labels=labels)
         if self.total is not None:
             stated = read_total(chosen, self.total, mask.mask, reading.nodes)
@@ -357,3 +357,9 @@ def _mined_in(
 def closes_root(document: Document) -> bool:
     """Tell whether the page's markup ends as a whole page does."""
     return "</html" in document.html[-MAX_ROOT_END_CHARACTERS:].casefold()
+
+
+def is_open_root(document: Document) -> bool:
+    """Tell whether markup begins as a page and does not end as one; a part of a page does not."""
+    head = document.html[:MAX_ROOT_END_CHARACTERS].casefold()
+    return not closes_root(document) and ("<html" in head or "<!doctype" in head)

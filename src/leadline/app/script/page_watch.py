@@ -23,6 +23,8 @@ OBSERVED: Final = "observed"
 """Name under which a source keeps what was observed of its page in the browser."""
 DRAWN: Final = "drawn"
 """Name under which it keeps what was read of its pages in the browser."""
+TURNED: Final = "turned"
+"""Name under which it keeps what turned the pages of an answer there."""
 
 
 class WatchingRun(Protocol):
@@ -53,7 +55,7 @@ class PageWatch:
         is_answered = accepts and before is not None and WALLED in before.refused
         if before is not None and not is_answered:
             return before
-        scripts = self._scripts() if name != OBSERVED else {}
+        known = self._known(name)
         spent: list[BudgetSpent] = []
 
         async def within_budget(work: Awaitable[_Done], request: Request) -> _Done:
@@ -64,8 +66,8 @@ class PageWatch:
                 raise FetchError(str(fault), request) from fault
 
         async def fetch(request: Request) -> Page:
-            if request.method == "GET" and (known := scripts.get(request.url)) is not None:
-                return replace(known, request=request)
+            if request.method == "GET" and (same := known.get(request.url)) is not None:
+                return replace(same, request=request)
             return await within_budget(self._fetch(request), request)
 
         async def connect(request: Request, protocols: Sequence[str]) -> Socket:
@@ -98,15 +100,18 @@ class PageWatch:
             self.run.store.learn(self.run.key, name, observed.to_dict())
         return observed
 
-    def _scripts(self) -> dict[str, Page]:
-        """Return the scripts that the page loaded when it was watched first."""
+    def _known(self, name: str) -> dict[str, Page]:
+        """Return the scripts of the first watch where this is another, and what is shown anew."""
+        shown = {self.wish.url: self._page(self.wish.page)} if self.wish.page else {}
+        if name == OBSERVED:
+            return shown
         earlier = self._recalled(OBSERVED)
         seen = [page for one in earlier.sightings for page in one.pages] if earlier else []
-        return {one.url: one for one in seen if "javascript" in one.header("content-type")}
+        return shown | {one.url: one for one in seen if "javascript" in one.header("content-type")}
 
     def _name(self) -> str:
         """Return under which name this watch is kept."""
-        name = OBSERVED if self.wish.steps == 1 else DRAWN
+        name = OBSERVED if self.wish.steps == 1 else TURNED if self.wish.page else DRAWN
         name += f" {self.wish.visit}" if self.wish.visit else ""
         is_entry = self.wish.url == self.run.store.source(self.run.key).url
         name += "" if is_entry else f" of {self.wish.url}"

@@ -18,15 +18,17 @@
   const named = (one) => said(one).some((text) => next.test(text) || /\bnext page\b/i.test(text))
     || (!one.textContent.trim() && drawn(one, '(?:right|forward)') && beside(one))
     || /(?:^|[\s_-])next(?:$|[\s_-])/i.test(one.className + ' ' + one.id + ' ' + (one.rel || ''));
-  const controls = every('a, button, [role=button], [role=link]')
-    .filter((one) => shown(one) && !off(one) && named(one));
+  const found = (kinds) => every(kinds).filter((one) => shown(one) && !off(one) && named(one));
+  const small = (one) => one.childElementCount < 2 && said(one).some((text) => next.test(text));
+  const links = found('a, button, [role=button], [role=link]');
+  const controls = links.length ? links : found('span, li, td, b, i, div, img, input').filter(small);
   const last = /^(?:\u00bb|>>|last.{0,10})$/i;
   const plain = controls.filter((one) => !said(one).some((text) => last.test(text)));
   const best = plain.length ? plain : controls;
   const number = (one) => /^\s*\d{1,4}\s*$/.test(one ? one.textContent : '') ? +one.textContent : 0;
   const current = (one) => [one, ...one.children].some((part) => part.hasAttribute('aria-current')
-    || /(?:^|[\s_-])(?:active|current|select\w*|checked)(?:$|[\s_-])/i.test(part.className));
-  const numbers = best.length ? [] : every('a, button, li, div, span').filter((one) => {
+    || /(?:^|[\s_-])(?:active|cur|current|on|select\w*|checked)(?:$|[\s_-])/i.test(part.className));
+  const numbers = best.length ? [] : every('a, button, li, div, span, b, td').filter((one) => {
     const before = number(one) > 1 && shown(one) ? one.previousElementSibling : null;
     return before && before.tagName === one.tagName && number(before) === number(one) - 1
       && current(before);

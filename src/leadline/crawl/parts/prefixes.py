@@ -264,11 +264,13 @@ def _ranked(counts: Counter[str]) -> list[str]:
 
 
 def is_capped(state: Acquisition, answer: AnswerSummary) -> bool:
-    """Tell whether a prefix has more records than were shown."""
+    """Tell whether a prefix has more records than were shown, not for want of news."""
     rows = len(answer.rows_by_key)
+    single = state.source.answers.longest_walk <= 1
+    if answer.broken_off and not single:
+        return False
     if answer.total is not None and answer.exact and answer.total != rows:
         return answer.total > rows
-    single = state.source.answers.longest_walk <= 1
     return single and rows >= MIN_RECORDS_OF_CAP and rows >= state.source.answers.largest_page
 
 

@@ -25,6 +25,7 @@ from leadline.wrapper.pager.addresses import is_page_name
 from leadline.wrapper.pager.given import given_next
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 from leadline.wrapper.pager.position import contiguous
+from leadline.wrapper.pager.pressed import PRESSED_LOCATOR, PressedTurn
 from leadline.wrapper.pager.propose import LONE, follow, propose_next
 from leadline.wrapper.pager.step import PageStep, advance, learn_step
 from leadline.wrapper.reading import PageReading
@@ -51,14 +52,26 @@ PERSONAL_FORM_KINDS: Final = frozenset(
 """Kinds of forms that are never sent, whatever their buttons say."""
 
 Try = Literal[
-    "owed", "rest", "about", "full", "empty", "error", "cut", "size", "skip", "form", "again"
+    "owed",
+    "rest",
+    "about",
+    "full",
+    "empty",
+    "error",
+    "cut",
+    "size",
+    "skip",
+    "form",
+    "again",
+    "press",
 ]
 """What is tried beyond what a page shows.
 
 Rows that an exact total owes after a full page (owed) or another page (rest), or that an estimate
 owes (about); a page after a full one without a total (full); the same page again after an empty,
 failed or truncated one; the usual size where larger pages fail; the page behind one that fails;
-what a link asks, sent by the form (form); the request that led to this page (again).
+what a link asks, sent by the form (form); the request that led to this page (again); the control
+in a browser (press).
 """
 
 FormSignature = tuple[str, str, frozenset[tuple[str, str]]]
@@ -106,6 +119,7 @@ class PagerState:
     submits_links: bool = False
     is_order_unstable: bool | None = None
     call: Call | None = None
+    pressed: PressedTurn | None = None
     given: tuple[str, ...] = ()
     _personal: dict[FormSignature, bool] = field(default_factory=dict, compare=False, repr=False)
     _numbers: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -119,6 +133,8 @@ class PagerState:
         """Return the next page by the learned locator, None when the page shows none."""
         if self.call is not None:
             return self.call.proposal(reading)
+        if self.pressed is not None:
+            return self._turned(self.pressed, reading)
         if self.locator is None:
             return None
         name = self._fact_name(self.locator, interface)
@@ -138,6 +154,14 @@ class PagerState:
                 reading.facts[name] = to_plain(proposal, BYTES_SHOWN) if is_one else None
         request = self.request_of(proposal, reading, interface) if proposal is not None else None
         return (proposal, request) if proposal is not None and request is not None else None
+
+    def _turned(self, turn: PressedTurn, reading: PageReading) -> tuple[Proposal, Request] | None:
+        shown = self._number_of(reading)
+        made = turn.after(reading.document, reading.page.request, shown)
+        if made is None:
+            return None
+        self._number(made, shown + 1)
+        return Proposal(made, PRESSED_LOCATOR, "pressed", shown + 1), made
 
     def _fact_name(self, locator: PagerLocator, interface: QueryInterface | None) -> str:
         """Return the name under which a page's next one is remembered."""
@@ -194,7 +218,9 @@ class PagerState:
         return next((one for one in offered if one[0].via == "word"), None)
 
     def leads_on(self, reading: PageReading, interface: QueryInterface | None) -> bool:
-        """Tell whether a page shows a next one."""
+        """Tell whether a page shows a next one; what was pressed in a browser is not looked for."""
+        if self.pressed is not None:
+            return False
         if self.locator is not None or self.call is not None:
             return self.by_locator(reading, interface) is not None
         return bool(self.proposals(reading, interface))
@@ -203,6 +229,9 @@ class PagerState:
         self, proposal: Proposal, reading: PageReading, interface: QueryInterface | None
     ) -> Request | None:
         """Return what the same control sends on another page, None where it is not there."""
+        if self.pressed is not None:
+            turned = self._turned(self.pressed, reading)
+            return turned[1] if turned is not None else None
         same = follow(
             reading.document, proposal.locator, request=reading.page.request, interface=interface
         )
