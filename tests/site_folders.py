@@ -10,7 +10,8 @@ those that ``further`` names run with many alone.
 ``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and
 ``part(found, page, size)``, ``fits(pattern, text)``, ``day(number)``, ``days_between(day, day)``.
 It may do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps what a visit needs.
-``seen`` are steps in a browser: each an action, and what the page posts then (path and body).
+``seen`` are steps in a browser: each an action, what the page posts then (path and body), and the
+word that was typed, if any.
 
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
 it says nothing), ``most_requests``, ``state``, ``is_proven``, ``is_bounded``, ``says`` (reason,
@@ -178,10 +179,10 @@ class FolderSite:
     def seen(self) -> Observed:
         """Return what a browser sees: the page shows all that answers hold."""
         steps, lines = [], list[str]()
-        for action, path, body in self.said["seen"]:
+        for action, path, body, *word in self.said["seen"]:
             answer = self(Request("POST", HOST + path, FORM, body.encode()))
             lines += re.findall(r">([^<>\n]+)<", answer.body.decode())
-            steps.append(Sighting(action, "", tuple(lines), (answer,)))
+            steps.append(Sighting(action, "".join(word), tuple(lines), (answer,)))
         return Observed(tuple(steps))
 
     def recall(self, ran: MemoryRun) -> float:

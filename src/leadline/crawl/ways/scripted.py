@@ -1,5 +1,6 @@
 """Ways to a source whose records come as data: named, described, or asked by its script."""
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -7,6 +8,8 @@ from typing import Final
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.official.instead import drawn_rows, offers_table, take_table_instead
+from leadline.crawl.probe.forms import CrawlEnded
+from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import named_apis, records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
@@ -36,12 +39,14 @@ from leadline.crawl.script.static import (
     take_state,
 )
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.ways.table import UNNAMED, Approach, Way
+from leadline.crawl.ways.form import probe_picked
+from leadline.crawl.ways.table import UNNAMED, Approach, Taken, Way
 from leadline.model import Offer, Outcome, Page
 from leadline.page.dom import Document
 from leadline.page.observed import Learn, Observed
 from leadline.script.indexes.find import find_indexes
 from leadline.script.learner import learn_call
+from leadline.script.typed import typed_form
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.data.call import Call, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -62,17 +67,17 @@ def use_given(approach: Approach) -> Crawl[Outcome | None]:
     return None
 
 
-def take_drawn(approach: Approach) -> Crawl[Outcome | None]:
+def take_drawn(approach: Approach) -> Crawl[Taken]:
     """Take what the page draws in a browser, else what one of the pages that it leads to draws."""
     source, document, why, entry = approach.source, approach.scripted, approach.why, approach.entry
     address = source.task.url
     first = yield from _watched(source, document)
     ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
     is_menu = bool(ways) and draws_its_menu(first)
-    failed = None
+    failed: Taken = None
     if not is_menu:
         failed = yield from _take_observed(source, entry, document, first, why)
-    if _is_taken(source):
+    if _is_taken(source) or isinstance(failed, Probes):
         return failed
     for text, url in ways:
         source.move(url)
@@ -81,14 +86,14 @@ def take_drawn(approach: Approach) -> Crawl[Outcome | None]:
         if draws_its_menu(seen):
             continue
         taken = yield from _take_observed(source, entry, document, seen, why)
-        if _is_taken(source):
+        if _is_taken(source) or isinstance(taken, Probes):
             return taken
     source.move(address)
     if is_menu:
         failed = yield from _take_observed(source, entry, document, first, why)
     elif shows_answers(first):
         failed = (yield from take_rendered(source, document, _nonsense(document), first)) or failed
-    if failed is not None and (tried := ", ".join(text for text, _ in ways)):
+    if isinstance(failed, Outcome) and (tried := ", ".join(text for text, _ in ways)):
         failed = replace(failed, reason=f"{failed.reason}; its links were tried too: {tried}")
     return failed
 
@@ -110,7 +115,7 @@ def _nonsense(document: Document) -> str:
 
 def _take_observed(
     source: SourceState, entry: Page, document: Document, observed: Observed, why: str
-) -> Crawl[Outcome | None]:
+) -> Crawl[Taken]:
     """Take a source by what was observed of one page of it."""
     nonsense = _nonsense(document)
     if (taken := (yield from take_asked_index(source, observed))) is not None:
@@ -130,6 +135,10 @@ def _take_observed(
     taken = yield from take_asked(source, observed)
     taken = taken or (yield from take_named_by_scripts(source, document, observed))
     taken = taken or take_state(source, entry, document, observed)
+    form = typed_form(observed, source.watched) if taken is None else None
+    if form is not None:
+        with suppress(CrawlEnded):
+            return (yield from probe_picked(source, [form], document))
     if taken is None and (shows_answers(observed) or draws_much(observed)):
         least = 1 if answers(observed) else MIN_DRAWN_ROWS
         taken = yield from take_rendered(source, document, nonsense, observed, least)
