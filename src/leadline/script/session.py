@@ -123,7 +123,7 @@ def watch_page(
                 action, typed = step, seen
                 break
     observed = observed.with_sighting(typed)
-    productive, shown_before, is_away = 0, frozenset[str](), False
+    productive, shown_before, is_away, first = 0, frozenset[str](), False, ""
     likely = [word for _, word in again or ()] or _likely_words(entry, typed, language, like, known)
     for number, word in enumerate(islice(likely, MAX_TYPED_WORDS)):  # grows by codes that are shown
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
@@ -136,6 +136,7 @@ def watch_page(
             seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
         productive += len(new_lines(seen, typed) - shown_before) >= MIN_NEW_LINES
+        first = first or (word if productive else "")
         shown_before |= folded_lines(seen.lines)  # suggestions that each word opens, say
         shown = codes_in(seen.lines, like)[::-1]
         likely += [one for one in shown if one not in likely]
@@ -143,8 +144,9 @@ def watch_page(
             break
     if is_away:
         yield BrowserStep("open")
-    everything = yield BrowserStep(action, "")
-    observed = observed.with_sighting(everything)
+    observed = observed.with_sighting(everything := (yield BrowserStep(action, "")))
+    if productive > 1 and not is_away:
+        observed = yield from _show_again(observed, typed, action, first)
     if not productive and same_share(entry.lines, everything.lines) < MAX_SAME_SHARE:
         observed = observed.with_sighting((yield BrowserStep("open")))
     gone = yield from _go_on(observed, steps, opens=bool(again) or not productive)
@@ -156,6 +158,13 @@ def turn_pages(steps: int) -> Session:
     """Open a page and go to the next one, ``steps`` times at most."""
     entry = yield BrowserStep("open")
     return (yield from _go_on(Observed((entry,)), steps, opens=False))
+
+
+def _show_again(observed: Observed, nonsense: Sighting, action: Action, word: str) -> Session:
+    """Type a word again whose list an emptied box does not show, so that this can go on."""
+    if len(new_lines(observed.sightings[-1], nonsense)) >= MIN_NEW_LINES:
+        return observed
+    return observed.with_sighting((yield BrowserStep(action, word)))
 
 
 def _type_on(observed: Observed, nonsense: Sighting, action: Action, steps: int) -> Session:

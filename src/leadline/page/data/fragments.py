@@ -7,11 +7,14 @@ Like siblings are a list; each is a map of its texts by class or tag, and of its
 {'a': 'Persuasion', 'i': '1815', 'link': '/b/1'}
 >>> read_fragment("<tr><td>Emma<td>1815<tr><td>Ada<td>1843")["tr"][1]
 {'td': 'Ada', 'td 2': '1843'}
+>>> read_fragment("<table><tr><th>Who<th>Born<tr><td>Ada<td>1815<tr><td>Emma<td>1816</table>")["tr"]
+[{'Who': 'Ada', 'Born': '1815'}, {'Who': 'Emma', 'Born': '1816'}]
 >>> read_fragment("<!doctype html><ul><li>A<li>B</ul>") is None
 True
 """
 
 import re
+from collections.abc import Sequence
 from itertools import islice
 from statistics import median
 from typing import Any, Final
@@ -44,7 +47,12 @@ def _lists(document: Document, groups: list[list[int]]) -> dict[str, list[Item]]
     """Return groups of siblings as lists, those whose items have several values."""
     lists: dict[str, list[Item]] = {}
     for nodes in groups:
-        items = [_item(document, node) for node in nodes if document.tag[node][:1].isalpha()]
+        heads = _heads(document, nodes[0]) if document.tag[nodes[0]] == "tr" else []
+        items = [
+            _item(document, node, heads)
+            for node in nodes
+            if document.tag[node][:1].isalpha() and not (heads and _heads(document, node, node))
+        ]
         if items and median(map(len, items)) >= MIN_ITEM_FIELDS:
             shared = set.intersection(*(set(document.classes(node)) for node in nodes))
             named = (one for one in document.classes(nodes[0]) if one in shared)
@@ -64,10 +72,25 @@ def with_fragments(data: Any) -> Any:
     return (read_fragment(data) or data) if isinstance(data, str) and "<" in data else data
 
 
-def _item(document: Document, node: int) -> Item:
-    """Return the texts of an element by the class or tag that they stand in, and its address."""
+def _heads(document: Document, row: int, within: int = -1) -> list[str]:
+    """Return the headings of a row's table, or what the row itself heads; [] without any."""
+    tables = (up for up in document.ancestors(row) if document.tag[up] == "table")
+    table = within if within >= 0 else next(tables, -1)
+    rows = [within] if within >= 0 else document.elements("tr", within=table) if table >= 0 else []
+    first = next(iter(rows), -1)
+    cells = [*document.elements("td", "th", within=first)] if first >= 0 else []
+    names = [document.visible_text(one).strip() for one in cells if document.tag[one] == "th"]
+    return names if len(names) == len(cells) > 1 and len({*names} - {""}) == len(cells) else []
+
+
+def _item(document: Document, node: int, heads: Sequence[str] = ()) -> Item:
+    """Return the texts of an element by heading, class or tag, and its address."""
     item: Item = {}
-    for text in document.texts(node)[:MAX_ITEM_TEXTS]:
+    cells = [*document.elements("td", "th", within=node)] if heads else []
+    if heads and len(cells) == len(heads):
+        shown = zip(heads, (document.visible_text(one).strip() for one in cells), strict=True)
+        item = {name: value for name, value in shown if value}
+    for text in document.texts(node)[:MAX_ITEM_TEXTS] if not item else ():
         around = document.parent[text]
         name = next(iter(document.classes(around)), document.tag[around])
         value = document.text[text].strip()
