@@ -208,7 +208,10 @@ def integrate_tables(
     decided = {pair: _decided_rows(decisions, rows, *pair) for pair in combinations(kept, 2)}
     matchings = _matched(named, mapping, derived, (certain, decided), matcher, watch)
     likely = {
-        pair: [*certain[pair], *((each.left, each.right) for each in found.likely)]
+        pair: [
+            [*certain[pair], *((each.left, each.right) for each in several)]
+            for several in (found.accepted, found.likely)
+        ]
         for pair, found in matchings.items()
     }
     wider = with_joined(mapping, named, derived, likely)

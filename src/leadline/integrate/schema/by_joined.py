@@ -8,13 +8,13 @@ than those of other pairs. Wrong pairs among them only blur that.
 >>> names, people = [f"Town {n}" for n in range(12)], [str(n * n * 70 + 900) for n in range(12)]
 >>> other = [str(round(int(count) * 1.02, -1)) for count in people]
 >>> tables = {"a": {"name": names, "People": people}, "b": {"name": names, "inhabitants": other}}
->>> mapping, rows = map_columns(tables), {("a", "b"): [(n, n) for n in range(12)]}
+>>> mapping, rows = map_columns(tables), {("a", "b"): [[(n, n) for n in range(12)]]}
 >>> mapping.by_source["b"], with_joined(mapping, tables, {}, rows).by_source["b"]
 ({'name': 'name', 'inhabitants': 'inhabitants'}, {'name': 'name', 'inhabitants': 'People'})
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Final
@@ -46,31 +46,38 @@ Tables = Mapping[str, Mapping[str, Sequence[str]]]
 def with_joined(
     mapping: ColumnMapping,
     named: Tables,
-    parts: Mapping[str, Collection[str]],
-    joined: Mapping[tuple[str, str], Rows],
+    parts: Mapping[str, Mapping[str, str]],
+    joined: Mapping[tuple[str, str], Sequence[Rows]],
 ) -> ColumnMapping:
     """Return the mapping with attributes that one source has alone joined to those of another.
 
-    ``named`` are cells by source and attribute, ``joined`` rows of two sources that are likely one;
-    columns that are ``parts`` of others stay, and those that a person named.
+    ``named`` are cells by source and attribute, ``joined`` rows of two sources that are one, and
+    those that are likely one; what tells most of either counts. Columns that are ``parts`` of
+    shared ones stay, and those that a person named; of two that tell as much the shorter is taken.
     """
     columns: dict[str, dict[str, MappedColumn]] = defaultdict(dict)
     holders: dict[str, set[str]] = defaultdict(set)
     for each in mapping.columns:
         holders[each.attribute].add(each.source)
-        if PERSON_SAYS not in each.reasons and each.column not in parts.get(each.source, ()):
+    own = mapping.by_source
+    for each in mapping.columns:
+        whole = own[each.source].get(parts.get(each.source, {}).get(each.column, ""))
+        is_free = whole is None or len(holders[whole]) == 1
+        if PERSON_SAYS not in each.reasons and is_free:
             columns[each.source][each.attribute] = each
     wishes = []
-    for (one, other), rows in joined.items():
-        sample = rows[:: len(rows) // MAX_TOLD_ROWS + 1]
+    for (one, other), groups in joined.items():
+        samples = [rows[:: len(rows) // MAX_TOLD_ROWS + 1] for rows in groups]
+        samples = [rows for rows in samples if len(rows) >= MIN_TOLD]
         lone = [name for name in columns[one] if other not in holders[name]]
         others = [name for name in columns[other] if one not in holders[name]]
-        if len(sample) >= MIN_TOLD:
-            for name, second in product(lone, others):
-                gain = _gain(named[one][name], named[other][second], sample)
-                wishes.append((gain, columns[one][name], columns[other][second]))
+        for name, second in product(lone, others) if samples else ():
+            cells = named[one][name], named[other][second]
+            gain = max(_gain(*cells, rows) for rows in samples)
+            length = sum(map(len, (*cells[0], *cells[1])))
+            wishes.append((gain, -length, columns[one][name], columns[other][second]))
     renamed: dict[MappedColumn, MappedColumn] = {}
-    for gain, first, second_column in sorted(wishes, key=lambda wish: -wish[0]):
+    for gain, _, first, second_column in sorted(wishes, key=lambda w: w[:2], reverse=True):
         few, many = sorted((second_column, first), key=lambda each: len(holders[each.attribute]))
         both = holders[few.attribute], holders[many.attribute]
         if gain >= MIN_GAIN and len(both[0]) == 1 and few not in renamed and not both[0] & both[1]:
