@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from leadline.model import Field, Record
+from leadline_research.bench.asking import live
+from leadline_research.bench.asking.ask import run
 from leadline_research.bench.asking.real_sites import harvested_site, read_domains, read_questions
 from tables import each_row, read_text
 
@@ -24,9 +26,14 @@ def test_answers_are_lines_of_the_truth(tmp_path: Path) -> None:
 def test_a_live_record_shows_its_line_by_key_or_by_reading() -> None:
     records = [Record("library", f"k{n}", (Field("t", TRUTH[n]["title"]),)) for n in range(25)]
     site = harvested_site(TRUTH, records)
-    assert site.identities(records[3]) == {"3"}
-    assert site.identities(Record("library", "new", (Field("t", TRUTH[28]["title"]),))) == {"28"}
-    assert site.identities(Record("library", "new", (Field("t", "Another tale"),))) == set()
+    new = [Record("library", "n", (Field("t", t),)) for t in (TRUTH[28]["title"], "Another tale")]
+    assert [*map(site.identities, (records[3], *new))] == [{"3"}, {"28"}, set()]
+
+
+def test_a_question_opens_what_the_one_before_did_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "QUESTIONS", 5)  # of the first one a source knows nothing
+    (asked,) = run(data=Path(__file__).parents[1] / "ask" / "live")["domains"]
+    assert (asked["pass_rate"], asked["record_recall"], asked["precision"]) == (1.0, 1.0, 1.0)
 
 
 @each_row(__file__, "a_wrong_file_is_refused", "change", "sentence")

@@ -13,8 +13,8 @@ keyword box, or left to be checked on the records that come.
 ((('q', 'diary 1920'), ('a', 'lu xun')), 'diary 1920', ())
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from leadline.ask.attributes import DATED, AttributeNames
@@ -37,7 +37,8 @@ class Binding:
     """A question as one source is asked it.
 
     ``values`` are what controls get; without any, ``words`` go to the keyword box. ``sent`` are
-    the conditions that controls carry, ``unsent`` those that the source is not asked. Where plain
+    the conditions that controls carry, with the value that each has there: records may show that
+    code instead. ``unsent`` are those that the source is not asked. Where plain
     words and words of conditions share the box, ``fewer`` are the plain words alone, and ``rarest``
     is one of several: for engines that want all words in one field, or side by side.
     """
@@ -46,7 +47,7 @@ class Binding:
     words: str = ""
     fewer: str = ""
     rarest: str = ""
-    sent: tuple[Condition, ...] = ()
+    sent: Mapping[Condition, str] = field(default_factory=dict)
     unsent: tuple[Condition, ...] = ()
 
     @property
@@ -59,14 +60,14 @@ def bind(asked: AskedQuery, form: QueryInterface, box: str, names: AttributeName
     """Return what is sent for a question; ``box`` is the name of the keyword box, '' for none."""
     controls = [group for group in control_groups(form) if not group[0].honeypot]
     values: list[tuple[str, str]] = []
-    words, sent, unsent = list(asked.words), list[Condition](), list[Condition]()
+    words, sent, unsent = list(asked.words), dict[Condition, str](), list[Condition]()
     for condition in asked.conditions:
         if condition.attribute.casefold() == "source":
             continue
         filled = _filled(condition, controls, box, names)
         if filled:
             values += filled
-            sent.append(condition)
+            sent[condition] = filled[0][1]
         elif box and not condition.is_range:
             words.append(condition.text)
         else:
@@ -76,7 +77,7 @@ def bind(asked: AskedQuery, form: QueryInterface, box: str, names: AttributeName
     fewer = plain if plain != text else ""
     if values and text:
         values.insert(0, (box, text))
-    return Binding(tuple(values), text, fewer, "", tuple(sent), tuple(unsent))
+    return Binding(tuple(values), text, fewer, "", sent, tuple(unsent))
 
 
 def _filled(

@@ -8,9 +8,10 @@
 (True, False, False)
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
+from types import MappingProxyType
 
 from leadline.ask.attributes import AttributeNames
 from leadline.ask.query import AskedQuery, Condition
@@ -26,7 +27,8 @@ from leadline.values.normal.text import fold_width
 class RecordTest:
     """The test of one question; ``formats`` are those that the index of the project has learned.
 
-    ``trusted`` are conditions that hold where a record has no such attribute: a control asked them.
+    ``trusted`` are conditions that hold where a record has no such attribute, or shows the value by
+    which a control asked them.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class RecordTest:
         asked: AskedQuery,
         names: AttributeNames,
         formats: Mapping[tuple[str, str], ColumnFormat] | None = None,
-        trusted: Collection[Condition] = (),
+        trusted: Mapping[Condition, str] = MappingProxyType({}),
     ) -> None:
         self._asked, self._names = asked, names
         self._formats, self._trusted = formats or {}, trusted
@@ -53,7 +55,7 @@ class RecordTest:
         columns = dict.fromkeys(f.column for f in record.fields if f.kind == "text" and f.value)
         held = set(self._names.columns_of(condition.attribute, record.source, columns))
         values = [f.value for f in record.fields if f.column in held and f.kind == "text"]
-        if not values and condition in self._trusted:
+        if condition in self._trusted and (not values or self._trusted[condition] in values):
             return True
         if not condition.is_range:
             joined = _joined(values)

@@ -16,7 +16,7 @@ from contextlib import ExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from leadline.app.asking.choices import learned_weights
 from leadline.app.asking.events import (
@@ -31,7 +31,7 @@ from leadline.app.asking.events import (
 from leadline.app.asking.live_source import Keeper, LiveSource
 from leadline.app.asking.merging import addresses_of, merge_answers
 from leadline.app.asking.names import project_names
-from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
+from leadline.app.asking.outlook import BEGUN, Prospect, prospects_of, stored_answers
 from leadline.app.asking.search import entity_ids, update_index
 from leadline.app.calls import Target, run_to_end
 from leadline.app.domain_learning import with_values
@@ -63,6 +63,10 @@ MERGE_AHEAD: Final = 0.25
 """Share of the time left after which what has come is merged already, again and again."""
 LEARNING: Final = Budget(requests=25)
 """What may be spent to understand a source before it is asked."""
+MOST_QUESTIONS: Final = 6
+"""Questions whose values a source is asked first, until one of them opens it."""
+UNOPENED: Final = "unopened"
+"""Name under which a source keeps how many questions brought no value that opens it."""
 CLOSE_SECONDS: Final = 1.0
 """Time after the answer that sources which are late get to close their connections."""
 
@@ -91,7 +95,7 @@ async def aask(
     that can answer, ``keep=False`` stores nothing, ``limit`` bounds the rows. ``explore`` is
     the chance with which a source is asked of which little is expected. ``learn`` first spends
     `LEARNING` on each source that was never understood; the deadline counts from then. Of a plan
-    that was never harvested that is done without a word.
+    that was never harvested that is done without a word, again where it did not open a source.
     ``accept_terms`` is the person's word that terms before a search are agreed to. Raise
     ``ValueError`` for a query without words, or a folder that is no project.
     """
@@ -162,23 +166,27 @@ class _Question:
     async def _learn(self, plan: Plan) -> bool:
         """Begin to harvest the sources that were never understood; tell whether there were any.
 
-        Where nothing was harvested yet this needs no word of a person. The question's own values
-        are asked first.
+        Where nothing but questions was asked before this needs no word of a person. The question's
+        own values are asked first; a source that did not know them gets those of the next one.
         """
-        known, is_bare = set[str](), not plan.project.store.is_file()
+        stored, is_bare = dict[str, dict[str, Any]](), not plan.project.store.is_file()
         if not is_bare:
             with Reader(plan.project.store) as reader:
-                keys = [each.key for each in reader.sources()]
-                known.update(key for key in keys if reader.learned(key).get("wrapper"))
-        new = tuple(source for source in plan.sources if source.key not in known)
-        is_wanted = bool(new) and (self.options.learn or is_bare)
-        if is_wanted:
+                stored = {each.key: reader.learned(each.key) for each in reader.sources()}
+        in_vain = {key: learned.get(UNOPENED, 0) for key, learned in stored.items()}
+        is_any = is_bare or self.options.learn
+        left = (one for one in plan.sources if not stored.get(one.key, {}).get("wrapper"))
+        new = tuple(o for o in left if is_any or 0 < in_vain.get(o.key, 0) < MOST_QUESTIONS)
+        if new:
             sources = accepting(new, self.options.accept_terms)
             domain = with_values(plan.domain, self.asked.values)
             begun = replace(plan, sources=sources, budget=LEARNING, domain=domain)
             pace, robots = self.options.pace, self.options.robots
             await harvest_plan(begun, robots=robots, pace=pace, again=False)
-        return is_wanted
+            with Store(plan.project.store) as store:
+                for key in (one.key for one in new if BEGUN in stored.get(one.key, {BEGUN: 0})):
+                    _keep_begun(store, key, in_vain.get(key, 0))
+        return bool(new)
 
     def _prepare(self, plan: Plan) -> tuple[AttributeNames, dict[str, Prospect]]:
         """Return what is known of the sources; the clock runs once the index is up to date."""
@@ -370,6 +378,16 @@ class _Question:
             for entity, shown, score in zip(entities, values, scores, strict=True)
         ]
         return sorted(rows, key=lambda row: -row.score)
+
+
+def _keep_begun(store: Store, key: str, in_vain: int) -> None:
+    """Keep that questions alone began a source; one without records begins anew with the next."""
+    counts = store.counts(key)
+    store.learn(key, BEGUN, counts.requests)
+    if not counts.records:
+        store.learn(key, UNOPENED, in_vain + 1)
+        if store.source(key).state == "paused":
+            store.set_state(key, "failed", reason="no question brought a value that opens it")
 
 
 def _plan_of(folder: Path) -> Plan:

@@ -16,12 +16,12 @@ from leadline.ask.query import AskedQuery
 from leadline.ask.terms import index_terms
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.crawl.events import Journal
-from leadline.crawl.live_query import LearnedSource
+from leadline.crawl.live_query import LIVE_PURPOSE, LearnedSource
 from leadline.domain.similarity import normalise
 from leadline.forms.display import display_name
 from leadline.forms.roles.query_box import NEEDED
 from leadline.model import Record
-from leadline.store import StoredSource
+from leadline.store import Reader, StoredSource
 from leadline.store.search.index import IndexedSource, SearchIndex, SourceSearch
 from leadline.store.search.reader import IndexReader
 from leadline.values.normal.reading import ColumnFormat
@@ -30,6 +30,8 @@ MAX_MATCHES_COUNTED: Final = 1_000
 SHOWS_ALL: Final = 0.9
 """Share of records found by words that show them, from which a source shows what it searches."""
 NEVER_UNDERSTOOD: Final = "it was never understood: harvest it, or ask with --learn"
+BEGUN: Final = "begun by a question"
+"""Name under which a source keeps the requests of its harvest, if only questions began it."""
 NOT_LIVE: Final = "it is no source that can be asked live: what is stored of it answers"
 """Of lists without a form, data that a page loads whole, files of a search index."""
 MAX_STORED: Final = 200
@@ -119,11 +121,19 @@ def _prospect(
     size = max(source.estimate or 0.0, indexed.records)
     shown = indexed.shown ** len(asked.words)
     begun = source.state == "paused" and indexed.records < MIN_TELLING_RECORDS
+    begun |= source.state != "complete" and _is_begun_by_question(reader, source.key)
     told = matches, indexed.records, size, tuple(shares)
     outlook = SourceOutlook(source.key, *told, shown=shown, is_begun=begun)
     formats = {(source.key, c.name): c.format for c in indexed.columns if c.format is not None}
     shows_all = indexed.shown >= SHOWS_ALL
     return Prospect(outlook, source.url, learned, binding, formats, shows_all)
+
+
+def _is_begun_by_question(reader: Reader, key: str) -> bool:
+    """Tell whether a source was asked for answers alone, which tell nothing about the rest."""
+    begun = reader.learned(key).get(BEGUN, -1)
+    asked = sum(each.requests for each in reader.purposes(key) if each.name == LIVE_PURPOSE)
+    return reader.counts(key).requests - asked <= begun
 
 
 def expect_hidden(

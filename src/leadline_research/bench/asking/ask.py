@@ -33,8 +33,14 @@ from leadline.page.plain import from_plain
 from leadline.store import Reader
 from leadline_research.bench.asking.choosing import sampled_choices
 from leadline_research.bench.asking.domains import DOMAINS, GROUPS, PERSONS, domain
+from leadline_research.bench.asking.live import condition_questions, write_plan
 from leadline_research.bench.asking.mixed import draw_questions, made_lines, own_source
-from leadline_research.bench.asking.questions import AskedSources, attributes_asked, made_questions
+from leadline_research.bench.asking.questions import (
+    AskedSources,
+    attributes_asked,
+    made_questions,
+    values_of,
+)
 from leadline_research.bench.asking.real_sites import harvested_site, read_domains, read_questions
 from leadline_research.bench.served import running
 from leadline_zoo.replies import SiteReply
@@ -90,6 +96,9 @@ def _real_domains(data: Path, names: Sequence[str], seed: int) -> Iterator[Measu
     """Start the sources of each domain of a file, harvest them, and ask its queries."""
     folder_of_sites, domains = read_domains(data, names)
     for each in domains:
+        if "conditions" in each:
+            yield _live_domain(folder_of_sites, each, seed)
+            continue
         with ExitStack() as stack, tempfile.TemporaryDirectory() as temporary:
             started = {
                 name: stack.enter_context(running(folder_of_sites, name)) for name in each["sites"]
@@ -117,6 +126,22 @@ def _real_domains(data: Path, names: Sequence[str], seed: int) -> Iterator[Measu
             figures = _asked(asked, keys, folder)
             figures["harvested"] = {name: [len(taken[name]), len(truths[name])] for name in urls}
             yield figures, asked, _interfaces(folder, keys)
+
+
+def _live_domain(sites: Path, each: dict[str, Any], seed: int) -> Measured:
+    """Start sources that nobody harvests, and ask: the first question makes them understood."""
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as temporary:
+        started = {name: stack.enter_context(running(sites, name)) for name in each["sites"]}
+        folder, urls = Path(temporary), {name: url for name, (url, _) in started.items()}
+        write_plan(folder, each, list(urls.values()))
+        questions = condition_questions(each, {n: truth for n, (_, truth) in started.items()}, seed)
+        known = attributes_asked(questions)
+        asked = AskedSources(each["name"], questions, dict.fromkeys(urls, ()), known, values_of)
+        keys = {source_key(url): name for name, url in urls.items()}
+        figures = _asked(asked, keys, folder)
+        with Reader(folder / "project.sqlite") as reader:
+            figures["requests"] = {name: reader.counts(key).requests for key, name in keys.items()}
+        return figures, asked, _interfaces(folder, keys)
 
 
 def _harvest(

@@ -72,7 +72,7 @@ def read_domains(data: Path, names: Sequence[str] = ()) -> tuple[Path, list[dict
         content = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
         domains = {domain["name"]: domain for domain in content["domain"]}
         for domain in domains.values():
-            for query in domain["query"] if "columns" not in domain else ():
+            for query in domain.get("query", ()):
                 unknown = set(query["answers"]) - set(domain["sites"])
                 if unknown or not query["text"]:
                     raise ValueError(f"query {query['text']!r}: no site {min(unknown)!r}")
