@@ -131,7 +131,7 @@ def _prospect(
 
 def _is_begun_by_question(reader: Reader, key: str) -> bool:
     """Tell whether a source was asked for answers alone, which tell nothing about the rest."""
-    begun = reader.learned(key).get(BEGUN, -1)
+    begun = int(reader.learned(key).get(BEGUN, -1))
     asked = sum(each.requests for each in reader.purposes(key) if each.name == LIVE_PURPOSE)
     return reader.counts(key).requests - asked <= begun
 
