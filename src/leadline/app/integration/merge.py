@@ -6,7 +6,8 @@ fused. Ids of entities are kept in the project.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate, combinations, repeat
 from pathlib import Path
 from typing import Final, Protocol
@@ -29,12 +30,12 @@ from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import require_package
-from leadline.integrate.exact import joined_rows, propose_keys
+from leadline.integrate.exact import KeyPair, joined_rows, normalise, propose_keys
 from leadline.integrate.fusion import FusedEntities, entity_ids, fuse
 from leadline.integrate.internal_columns import derived_columns, without_internal, without_own
 from leadline.integrate.matching.classes import OpenClass
 from leadline.integrate.matching.clustering import cluster
-from leadline.integrate.matching.matcher import Matching, match, nothing
+from leadline.integrate.matching.matcher import REFUSED, MatchedPair, Matching, match, nothing
 from leadline.integrate.matching.vetoes import contradicted
 from leadline.integrate.record_table import Member, RecordGroups, RecordTable
 from leadline.integrate.schema.by_joined import with_joined
@@ -46,6 +47,8 @@ from leadline.store.export.formats import TableRow
 from leadline.store.export.table import write_table
 from leadline.store.seals import broken_blocks
 
+MIN_KEY_OVERLAP: Final = 0.5
+"""Values of a key that both sources have, over those of the shorter, from which it identifies."""
 NORMAL: Final = "{} (normal)"
 """Name of the column with an attribute's values in normal form."""
 DAMAGED_IDS: Final = f"{ENTITIES_FILE} was damaged: entities whose ids cannot be read get new ones"
@@ -197,16 +200,19 @@ def integrate_tables(
     decisions = decisions or {}
     taken = {source: RecordTable.of(each) for source, each in sorted(tables.items()) if each}
     watch("looking for exact keys")
-    linked = {pair: sorted(joined) for pair, joined in _joined_by_keys(taken).items()}
+    linked = {pair: sorted(joined) for pair, joined in _joined(taken, _keys(taken)).items()}
     watch("mapping columns to attributes")
     columns = {source: table.columns for source, table in taken.items()}
     derived = {source: derived_columns(each) for source, each in columns.items()}
     mapping = map_whole_first(columns, derived, domain, given or {}, linked)
     watch("looking for untrue values")
     kept, named, cleaned = clean_tables(taken, mapping, domain, rules)
-    certain, rows = _joined_by_keys(kept, proof=True), _rows_by_key(kept)
+    keys, rows = _keys(kept, proof=True), _rows_by_key(kept)
+    certain, identifying = _joined(kept, keys), _identifying(keys, mapping)
     decided = {pair: _decided_rows(decisions, rows, *pair) for pair in combinations(kept, 2)}
+    vetoed = partial(_vetoed, named, identifying)
     matchings = _matched(named, mapping, derived, (certain, decided), matcher, watch)
+    matchings = {pair: vetoed(pair, found) for pair, found in matchings.items()}
     likely = {
         pair: [
             [*certain[pair], *((each.left, each.right) for each in several)]
@@ -217,7 +223,9 @@ def integrate_tables(
     wider = with_joined(mapping, named, derived, likely)
     if wider is not mapping:
         named, mapping = _renamed(named, mapping, wider), wider
+        vetoed = partial(_vetoed, named, _identifying(keys, mapping))
         matchings = _matched(named, mapping, derived, (certain, decided), matcher, watch)
+        matchings = {pair: vetoed(pair, found) for pair, found in matchings.items()}
     for source in sorted(set(repeating) & set(kept)):
         watch(f"looking for duplicates in {source}")
         own = _without_parts(named, source, mapping, derived)
@@ -305,21 +313,59 @@ def _rows_by_key(tables: Mapping[str, RecordTable]) -> dict[str, dict[str, int]]
     return {s: {key: row for row, key in enumerate(each.keys)} for s, each in tables.items()}
 
 
-def _joined_by_keys(
+def _keys(
     tables: Mapping[str, RecordTable], *, proof: bool = False
-) -> dict[SourcePair, frozenset[RowPair]]:
-    """Pairs of rows that an exact key joins, by pair of sources.
+) -> dict[SourcePair, KeyPair | None]:
+    """The exact key of each pair of sources, None without one.
 
     Equal names show which columns correspond. They are no ``proof``, since a name may occur twice.
     """
-    joined = {}
+    found: dict[SourcePair, KeyPair | None] = {}
     for first, second in combinations(tables, 2):
+        keys = propose_keys(tables[first], tables[second])
+        found[first, second] = next((key for key in keys if key.identifies or not proof), None)
+    return found
+
+
+def _joined(
+    tables: Mapping[str, RecordTable], keys: Mapping[SourcePair, KeyPair | None]
+) -> dict[SourcePair, frozenset[RowPair]]:
+    """Pairs of rows that an exact key joins, by pair of sources."""
+    joined = {}
+    for (first, second), key in keys.items():
         both = tables[first], tables[second]
-        keys = (key for key in propose_keys(*both) if key.identifies or not proof)
-        key = next(keys, None)
-        found = joined_rows(*both, key.left, key.right) if key else ()
-        joined[first, second] = frozenset(found)
+        joined[first, second] = frozenset(joined_rows(*both, key.left, key.right) if key else ())
     return joined
+
+
+def _identifying(
+    keys: Mapping[SourcePair, KeyPair | None], mapping: ColumnMapping
+) -> frozenset[str]:
+    """Attributes that are an exact key of most of a source: what differs there is two things."""
+    names = mapping.by_source
+    found = set()
+    for (first, second), key in keys.items():
+        if key is None or key.overlap < MIN_KEY_OVERLAP:
+            continue
+        attribute = names.get(first, {}).get(key.left)
+        if attribute and attribute == names.get(second, {}).get(key.right):
+            found.add(attribute)
+    return frozenset(found)
+
+
+def _vetoed(
+    named: NamedTables, identifying: Collection[str], sources: SourcePair, found: Matching
+) -> Matching:
+    """Refuse the pairs of two sources whose identifiers differ."""
+    one, other = (named.get(source, {}) for source in sources)
+    codes = [(one[each], other[each]) for each in identifying if each in one and each in other]
+
+    def differs(pair: MatchedPair) -> bool:
+        told = ((normalise(left[pair.left]), normalise(right[pair.right])) for left, right in codes)
+        return any(left and right and left != right for left, right in told)
+
+    ranked = [replace(e, score=e.score - REFUSED) if differs(e) else e for e in found.ranked]
+    return replace(found, ranked=tuple(sorted(ranked, key=lambda pair: -pair.score)))
 
 
 def _decided_rows(
