@@ -68,7 +68,7 @@ class Learn:
     ``visit`` counts visits for one purpose, after the first. ``typed`` are the words that brought
     something before, each with its step: no others are typed then, and none where it is empty.
     ``known`` are words that find something by a person's word: they are typed first. ``page`` is
-    the number of an archived page: it is opened as it came, and only its next pages are gone to.
+    opened as it is, where it is given, and only its next pages are gone to.
     """
 
     url: str
@@ -78,7 +78,7 @@ class Learn:
     visit: int = 0
     typed: tuple[tuple[Action, str], ...] | None = None
     known: tuple[str, ...] = ()
-    page: int = 0
+    page: Page | None = None
 
     @property
     def most(self) -> tuple[float, int]:

@@ -12,6 +12,7 @@
 from typing import Final, Literal, cast
 
 from leadline.model import Control, Page, QueryInterface, Request
+from leadline.page.action.patch import is_partial
 from leadline.page.observed import TYPING, Observed, Sighting
 from leadline.page.request_places import Place, places_in
 
@@ -57,5 +58,8 @@ def _address(request: Request) -> tuple[str, str]:
 
 
 def _is_page(page: Page) -> bool:
-    is_html = "html" in page.header("content-type")
-    return is_html and page.status < 400 and ROOT_SIGN in page.body[:MAX_BYTES_TO_ROOT].lower()
+    """Tell whether an answer is a page, or the changes of one."""
+    head = page.body[:MAX_BYTES_TO_ROOT].lower()
+    is_html = "html" in page.header("content-type") and ROOT_SIGN in head
+    is_change = page.request.method == "POST" and is_partial(head.decode("latin-1"))
+    return page.status < 400 and (is_html or is_change)

@@ -102,7 +102,7 @@ class PageWatch:
 
     def _known(self, name: str) -> dict[str, Page]:
         """Return the scripts of the first watch where this is another, and what is shown anew."""
-        shown = {self.wish.url: self._page(self.wish.page)} if self.wish.page else {}
+        shown = {self.wish.url: self.wish.page} if self.wish.page else {}
         if name == OBSERVED:
             return shown
         earlier = self._recalled(OBSERVED)

@@ -37,7 +37,7 @@ def press_on(source: SourceState, at: Walked) -> Crawl[Walked]:
     if not _is_due(source, at.walk, at.last):
         return at
     page = at.last.page
-    wish = Learn(page.url, "", steps=TURNS, page=page.number)
+    wish = Learn(page.url, "", steps=TURNS, page=page)
     source.journal.note(TRIED.format(price=wish.price), "warning")
     observed = yield wish
     source.become(replace(source.traffic, latest_request=""))  # the server may show another page

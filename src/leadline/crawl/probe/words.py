@@ -303,6 +303,8 @@ def answered_names(probes: Probes) -> list[str]:
         for answer in probes.answers:
             document, mask = answer.probe.document, answer.probe.query_mask
             for node in document.elements(*tags):
+                if any(document.tag[up] == "th" for up in document.ancestors(node)):
+                    continue  # it sorts by the column
                 name = " ".join(document.visible_text(node).split())
                 if 1 < len(name) <= MAX_ASKED_CHARACTERS and not mask.is_known(
                     name, probes.known_texts

@@ -26,6 +26,7 @@ from leadline.crawl.probe.total import narrow_queries
 from leadline.crawl.reports import report_box
 from leadline.crawl.state.evidence import Draw, Evidence
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.ways.form import turns_pages
 from leadline.crawl.ways.links import completed
 from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, learn_listing, take_listing
 from leadline.crawl.ways.table import UNNAMED, Approach, Way
@@ -216,6 +217,7 @@ def _on_page(source: SourceState, page: Page) -> ListOffer | None:
     wrapper, document = list_wrapper(mined), mined.probe.document
     found = find_interfaces(document, source.task.rules)
     forms = [f for f in found if split_address(f.action).path == path and f != own]
+    forms = [form for form in forms if not turns_pages(form)]
     if any(form.kind in {"search", "filter"} and query_control(form) for form in forms):
         return None
     if wrapper is None or not isinstance(wrapper.layouts[0].identity, LinkIdentity):

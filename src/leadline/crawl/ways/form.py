@@ -39,6 +39,7 @@ from leadline.forms.roles.roles import names_site
 from leadline.model import Offer, Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
+from leadline.wrapper.pager.addresses import is_page_name
 
 MAX_LINKED_PAGES: Final = 6
 """Linked pages that may hold the search form which are fetched."""
@@ -88,11 +89,17 @@ def searchable_interfaces(
     those that search the pages of the site; those of selects alone come last.
     """
     found = find_interfaces(document, rules)
-    forms = [form for form in found if form.kind in {"search", "filter"}]
+    forms = [form for form in found if form.kind in {"search", "filter"} and not turns_pages(form)]
     forms.sort(key=lambda form: form.node >= 0 and is_invisible(document, form.node))
     forms.sort(key=lambda form: any(map(names_site, form.controls)))
     with_box = [form for form in forms if query_control(form) is not None]
     return with_box + [form for form in forms if form not in with_box and dimensions_of(form)]
+
+
+def turns_pages(form: QueryInterface) -> bool:
+    """Tell whether the box of a form holds the number of the page that is shown."""
+    box = query_control(form)
+    return box is not None and box.value.isdecimal() and is_page_name(box.name)
 
 
 def is_of_site(document: Document, form: QueryInterface) -> bool:

@@ -137,6 +137,9 @@ def _take_observed(
     taken = taken or take_state(source, entry, document, observed)
     form = typed_form(observed, source.watched) if taken is None else None
     if form is not None:
+        opened = [page for page in observed.sightings[0].pages if b"<form" in page.body]
+        if opened:  # where answers are changes of a page
+            source.become(replace(source.traffic, latest_page=opened[-1]))
         with suppress(CrawlEnded):
             return (yield from probe_picked(source, [form], document))
     if taken is None and (shows_answers(observed) or draws_much(observed)):

@@ -186,12 +186,6 @@ class Run(Members):
         self.depth -= 1
         return made
 
-    def _constant(self, node: Node, scope: Scope) -> Any:
-        return node[1]
-
-    def _unknown(self, node: Node, scope: Scope) -> Any:
-        return UNKNOWN
-
     def _name(self, node: Node, scope: Scope) -> Any:
         return self.look_up(node[1], scope)
 
@@ -279,24 +273,28 @@ class Run(Members):
                 if isinstance(value, Unknown) and name and len(self.unread) < MAX_UNREAD:
                     self.unread.append((name, tuple(arguments)))
                 is_own, depth = isinstance(value, Closure) and name in self.calls, self.depth
+                made: dict[str, Any] = {}
                 try:
-                    value = self._called(value, arguments)
+                    new = made if kind == "new" and isinstance(value, Closure) else None
+                    value = self._called(value, arguments, new)
                 except Sent as sent:
                     if not is_own or sent.action.protocol != "call":
                         raise
                     self.depth = depth
                 if is_own:  # its own words ask by a script, or could not be read to a request
                     value = self._called(Library(name), arguments)
+                if made:
+                    value = {**(value if isinstance(value, dict) else {}), **made}
         return value
 
-    def _called(self, value: Any, arguments: list[Any]) -> Any:
+    def _called(self, value: Any, arguments: list[Any], new: dict[str, Any] | None = None) -> Any:
         if isinstance(value, Library):
             known = self.calls.get(value.path)
             return known(self, arguments) if known is not None else UNKNOWN
-        return self.call(value, arguments)
+        return self.call(value, arguments, new)
 
-    def call(self, value: Any, arguments: Sequence[Any]) -> Any:
-        """Return what a function returns."""
+    def call(self, value: Any, arguments: Sequence[Any], new: dict[str, Any] | None = None) -> Any:
+        """Return what a function returns; ``new`` is the object that it makes, where it does."""
         if isinstance(value, Thing) and value.kind == "jquery":
             return chosen_by(self, *arguments)
         if isinstance(value, Native):
@@ -309,6 +307,7 @@ class Run(Members):
         padded = [*arguments, *([None] * len(value.parameters))]
         scope = Scope(dict(zip(value.parameters, padded, strict=False)), value.scope)
         scope.names["arguments"] = list(arguments)
+        scope.names |= {"this": new} if new is not None else {}
         depth = self.depth
         try:
             self._execute_all(read_body(value.body), scope)
@@ -337,8 +336,8 @@ class Run(Members):
 
 
 _KINDS: Final[dict[str, Callable[[Run, Node, Scope], Any]]] = {
-    "value": Run._constant,
-    "unknown": Run._unknown,
+    "value": lambda _, node, scope: node[1],
+    "unknown": lambda *_: UNKNOWN,
     "name": Run._name,
     "template": Run._template,
     "list": Run._list,

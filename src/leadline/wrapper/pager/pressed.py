@@ -29,7 +29,8 @@ PRESSED_LOCATOR: Final = PagerLocator((), "", "pressed")
 MAX_INPUTS_READ: Final = 2_000
 MAX_ELEMENTS: Final = 20_000
 MAX_AMOUNT: Final = 10_000
-_COUNTED: Final = re.compile(r"(\D{0,200})(\d{1,9})(\D{0,200})\Z")
+MAX_TEXT_COUNTED: Final = 2_000
+_COUNTS: Final = re.compile(r"(\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +121,15 @@ def learn_turn(
 
 
 def _moved(place: Place, leaf: Leaf, other: Leaf) -> Moving | None:
-    one, two = _COUNTED.match(str(leaf)), _COUNTED.match(str(other))
-    if one is None or two is None or (one[1], one[3]) != (two[1], two[3]):
+    one, two = (_COUNTS.split(str(text)[:MAX_TEXT_COUNTED]) for text in (leaf, other))
+    pairs = [*zip(one, two, strict=False)]
+    places = [at for at, (before, after) in enumerate(pairs) if before != after]
+    if len(one) != len(two) or len(places) != 1 or not places[0] % 2:
         return None
-    amount = int(two[2]) - int(one[2])
-    return Moving(place, one[1], int(one[2]), one[3], amount) if 0 < amount <= MAX_AMOUNT else None
+    at = places[0]
+    number, amount = int(one[at]), int(two[at]) - int(one[at])
+    around = "".join(one[:at]), "".join(one[at + 1 :])
+    return Moving(place, around[0], number, around[1], amount) if 0 < amount <= MAX_AMOUNT else None
 
 
 def _fields(document: Document) -> dict[str, str]:
