@@ -5,6 +5,7 @@ names what the files of the house have under the same name: a part, or several i
 """
 
 import pkgutil
+import sys
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
@@ -35,3 +36,23 @@ def parts(seam: str, package: str, name: str) -> list[Any]:
             ) from fault
         found += part if isinstance(part, tuple) else (part,)
     return found
+
+
+def own(name: str, what: str) -> Any:
+    """Import ``module:name``, from the folder of the command too; raise ``ValueError``.
+
+    >>> own("math:tau", "constant") > 6
+    True
+    >>> own("math:fir", "tree")
+    Traceback (most recent call last):
+    ValueError: no tree 'math:fir': the module math has no fir
+    """
+    module, _, attribute = name.partition(":")
+    if "" not in sys.path:
+        sys.path.append("")
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, ValueError) as fault:
+        raise ValueError(f"no {what} {name!r}: {fault}") from fault
+    except AttributeError:
+        raise ValueError(f"no {what} {name!r}: the module {module} has no {attribute}") from None

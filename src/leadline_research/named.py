@@ -11,9 +11,9 @@ ValueError: no tree 'fir'; there are: oak, elm; an own one is named as module:na
 
 from __future__ import annotations
 
-import sys
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+from leadline.seams import own
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -36,23 +36,3 @@ def member(name: str, there: Mapping[str, T], what: str) -> T:
     """Return a member of a table, or one's own; raise ``ValueError`` where there is none."""
     (known,) = chosen([name], there, what)
     return there[known] if known in there else own(known, what)
-
-
-def own(name: str, what: str) -> Any:
-    """Import ``module:name``, from the folder of the command too; raise ``ValueError``.
-
-    >>> own("math:tau", "constant") > 6
-    True
-    >>> own("math:fir", "tree")
-    Traceback (most recent call last):
-    ValueError: no tree 'math:fir': the module math has no fir
-    """
-    module, _, attribute = name.partition(":")
-    if "" not in sys.path:
-        sys.path.append("")
-    try:
-        return getattr(import_module(module), attribute)
-    except (ImportError, ValueError) as fault:
-        raise ValueError(f"no {what} {name!r}: {fault}") from fault
-    except AttributeError:
-        raise ValueError(f"no {what} {name!r}: the module {module} has no {attribute}") from None

@@ -9,7 +9,6 @@ group ``leadline.miners``), or ``module:function``. It takes a document and the 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from leadline.columns.induction import learn_columns
 from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion, Page, Request
 from leadline.page.dom import Document, parse, parse_html
+from leadline.seams import own
 
 Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 MAX_REGIONS: Final = 40
@@ -70,14 +70,10 @@ def miner_of(method: str) -> Miner:
     try:
         if method == "default":
             return mine_regions
-        if method in brought:
-            miner: Any = brought[method].load()
-        else:
-            module, _, name = method.partition(":")
-            miner = getattr(import_module(module), name)
+        miner: Any = brought[method].load() if method in brought else own(method, "method")
     except (ImportError, ValueError, AttributeError) as fault:
         known = ", ".join(["default", *sorted(brought)])
-        raise ValueError(f"no method {method!r} ({fault}); there are: {known}") from fault
+        raise ValueError(f"{fault}; there are: {known}") from fault
     found: Miner = miner
     return found
 
